@@ -19,6 +19,7 @@ internal sealed class Verifier
     private bool _isIdle;
     private bool _hasCaughtUp;
     private OrderDigest? _order;
+    private CheckpointCheck? _checkpoints;
     private string? _how; // The store was read a second time.
 
     private Verifier(VerificationPlan plan)
@@ -42,12 +43,24 @@ internal sealed class Verifier
             obstacle = e.Message;
         }
 
-        verifier.Complete();
+        try
+        {
+            verifier.Complete();
+        }
+        catch (Exception e)
+        {
+            // Whatever a store gave: it costs this verdict, and not those of other stores.
+            obstacle ??= $"what was read could not be judged: {e.Message}";
+        }
+
         return VerdictText.Of(plan, verifier._stored, verifier._findings, obstacle, verifier._how);
     }
 
     private async Task ReadAsync()
     {
+        if (_plan.LiveSubscribers.Count > 0)
+            _stored.KeepRanks();
+
         var unsettled = await SettleAsync();
         await ReadPlacesAsync(_plan.ReadBack, Marks.Stored, "", _plan.Rules);
         _isRead = true;
@@ -91,7 +104,7 @@ internal sealed class Verifier
             PositionCheck.Judge(_plan.History, _findings);
 
         ConditionCheck.Judge(_stored, _findings);
-        ConflictCheck.Judge(_stored, _plan.Conflicts, _findings);
+        ConflictCheck.Judge(_stored, _plan.Conflicts, _plan.Reads, _findings);
         new ReadCheck(_stored, _plan.Reads, _findings).Judge();
         if (_plan.Subscriber is { } subscriber)
             new DeliveryCheck(_stored, _findings, ", beside the load").Judge(new(subscriber), _hasCaughtUp, _order);
@@ -182,10 +195,13 @@ internal sealed class Verifier
         if (!readBack.HasOrder)
             return null;
 
+        // Those of the process that served the load are good in another one, which has given none yet.
+        await (_checkpoints?.ReadAsync(readBack, _plan.IsOther, where) ?? Task.CompletedTask);
         var check = new OrderCheck(_stored, _findings, _plan.HasPositions, where);
-        var checkpoints = new CheckpointCheck(_findings, where);
+        var checkpoints = new CheckpointCheck(_findings);
         await GuardAsync(ReadAsync, isWhole => check.Complete(isWhole, _order));
-        await checkpoints.ReadAsync(readBack, _plan.IsOther);
+        await checkpoints.ReadAsync(readBack, _plan.IsOther, where);
+        _checkpoints ??= checkpoints;
         return check.Digest;
 
         async Task ReadAsync()

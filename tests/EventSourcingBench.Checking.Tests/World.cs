@@ -30,7 +30,7 @@ internal sealed class World : IReadBack, IReadModelReader
                 _random.Next(StreamCount),
                 Operation.NoKey,
                 Argument: 0,
-                isRead ? MaxReadCount : (ulong)_random.NextInt64(),
+                isRead ? (hasStreams ? MaxReadCount : ulong.MaxValue) : (ulong)_random.NextInt64(),
                 start,
                 Lateness: 0,
                 (uint)(end - start),

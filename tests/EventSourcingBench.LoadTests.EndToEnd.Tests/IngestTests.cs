@@ -28,6 +28,16 @@ public sealed class IngestTests : RunTest
         ended.Output.ShouldContain(Verified);
     }
 
+    // Too few events are read back before the last ones show: then they are lost.
+    [Fact]
+    public async Task What_shows_late_what_it_acknowledged_is_found_by_a_read_at_once()
+    {
+        var (_, run) = await RunAsync(
+            $"ingest --profile smoke --stores lie-visible-late {WithFaulty} --counts 50000 --trials 1 --buffer-mode blocking", exitCode: 1);
+        var verdict = run.Steps.ShouldHaveSingleItem().Verdict;
+        (verdict[FindingKind.StaleRead] + verdict[FindingKind.Lost]).ShouldBePositive(verdict.Text);
+    }
+
     [Fact]
     public async Task The_same_trials_go_through_the_API_and_are_marked_as_remote()
     {

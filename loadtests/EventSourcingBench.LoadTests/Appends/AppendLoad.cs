@@ -62,7 +62,7 @@ internal class AppendLoad : SuiteLoad, IBulkContent
 
     /// <summary>Sends the last acknowledged append of each worker once more, for verification: where a store promises idempotent appends,
     /// nothing may be stored again.</summary>
-    /// <returns>The appends that were answered another version or position than the first time, and the two answers.</returns>
+    /// <returns>The appends that were answered a conflict, or another version or position than the first time, with both answers.</returns>
     public async Task<IReadOnlyList<(Measurement.Histories.Operation First, LoadReply Again)>> RepeatAsync()
     {
         var wrong = new List<(Measurement.Histories.Operation, LoadReply)>();
@@ -73,8 +73,11 @@ internal class AppendLoad : SuiteLoad, IBulkContent
                 continue;
 
             var again = await Context.Target.SendAsync(0, AppendOf(first.Number), Context.Step.Timeout);
-            if (again.Outcome == Outcome.Success && (Differ(first.Version, again.Version) || Differ(first.Position, again.Position)))
+            if (again.Outcome == Outcome.Conflict
+                || (again.Outcome == Outcome.Success && (Differ(first.Version, again.Version) || Differ(first.Position, again.Position))))
+            {
                 wrong.Add((first, again));
+            }
         }
 
         return wrong;

@@ -68,7 +68,8 @@ internal class BarsExperiment(ExperimentContext context, int readModels) : Engin
             {
                 findings.Add(
                     FindingKind.Misplaced,
-                    $"operation {first.Number} on {History.Keys[first.Key]} was answered {again.Version} (position {again.Position}) "
+                    $"operation {first.Number} on {History.Keys[first.Key]} was answered "
+                        + $"{(again.Outcome == Outcome.Conflict ? "a conflict with " : "")}{again.Version} (position {again.Position}) "
                         + $"when it was sent again, and {first.Version} ({first.Position}) the first time");
             }
 

@@ -56,6 +56,9 @@ internal sealed class GrowingStore
     /// <summary>Bytes that were written to files while it was filled; null where they are not counted.</summary>
     public long? Written { get; private set; } = 0;
 
+    /// <summary>How many events had no row yet when the store said that it had rebuilt the read model.</summary>
+    public long NotRebuilt { get; set; }
+
     /// <summary>How many events were acknowledged so far; may be read while more are.</summary>
     public long Acknowledged => _appends.Acknowledged + Interlocked.Read(ref _acknowledged);
 

@@ -50,9 +50,11 @@ internal sealed class GrowthSampler(GrowingStore growing, double? backgroundRate
 
     public Task<TimeSpan?> RebuildAsync(CancellationToken cancellationToken) => WithProjectionAsync(async projection =>
     {
-        var start = growing.Time.GetTimestamp();
+        var (start, events) = (growing.Time.GetTimestamp(), growing.Acknowledged);
         await projection.RebuildAsync(cancellationToken);
-        return growing.Time.GetElapsedTime(start);
+        var (elapsed, replayed) = (growing.Time.GetElapsedTime(start), projection.Replayed);
+        growing.NotRebuilt = Math.Max(0, events - replayed);
+        return elapsed;
     }, cancellationToken);
 
     private async Task<GrowthSample> MeasureAsync(double fillRate, CancellationToken cancellationToken)

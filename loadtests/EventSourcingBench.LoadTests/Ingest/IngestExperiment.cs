@@ -112,6 +112,7 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
         flusher.IsStopped = cancellationToken.IsCancellationRequested;
         await buffer.CompleteAsync();
         var duration = Time.GetElapsedTime(start);
+        await ReadAppendedAsync(events, history, appends);
         (_death, var whyNot) = await NodeDeathRecord.EndAsync(fault, history);
         if (fault is not null && _death is null)
         {
@@ -128,6 +129,30 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
         BulkFlusher Flusher(LoadRecorder recorder) => new(context.Store.BulkStore!, appends, recorder, step.Timeout, Time);
     }
 
+    // At once: a store may show late what it acknowledged.
+    private async Task ReadAppendedAsync(SafeEvents events, StepHistory history, BatchAppends appends)
+    {
+        var (lane, stream) = (history.AddLane(), events.StreamOf(events.Count - 1));
+        if (appends.VersionOf(stream) is not (> 0 and var version))
+            return;
+
+        lane.Begin(0, due: null, OperationKind.Read, stream, hash: ulong.MaxValue);
+        try
+        {
+            var pages = context.Store.BulkStore!.Streams.ReadStreamAsync(
+                history.Keys[stream], version, long.MaxValue, CancellationToken.None);
+            await foreach (var page in pages)
+                lane.Observe(history.Ids, page);
+
+            lane.End(Outcome.Success, version);
+        }
+        catch (Exception e) when (StoreFailureException.Is(e))
+        {
+            // Its server may be down: that is the verification's to say.
+            lane.End(Outcome.Error);
+        }
+    }
+
     // In the last trial on a server with nodes to spare.
     private FaultSchedule? FaultOf(Step step, StepHistory history)
     {
@@ -139,7 +164,7 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
 
         var leader = new LeaderFault(context.Store);
         _whyNoDeath = leader.WhyNot is null ? null : $"No node was killed: the server ({server.Origin}) was not started here.";
-        return _whyNoDeath is null ? new FaultSchedule(leader, [at], history, Time) : null;
+        return _whyNoDeath is null ? new FaultSchedule(leader, [at], TimeSpan.Zero, history, Time) : null;
     }
 }
 

@@ -51,6 +51,9 @@ internal sealed class MixedRule(StepHistory history, bool isLinearizable, Func<i
         else if (unchecked((ulong)load.Position) != digests[(int)load.Version])
             Add(FindingKind.ContentChanged, load, $"{load.Version} events with another content than is there", findings);
 
+        if (load.Argument > 0 && load.Version > load.Argument)
+            Add(FindingKind.Misplaced, load, $"{load.Version} events, of which it asked for {load.Argument}", findings);
+
         var isLimited = load.Argument > 0 && load.Version >= load.Argument;
         if (known is not null && !isLimited && Before(known, load) is var least && load.Version < least)
             Add(FindingKind.StaleRead, load, $"version {load.Version}; {least} was acknowledged or shown before it began", findings);

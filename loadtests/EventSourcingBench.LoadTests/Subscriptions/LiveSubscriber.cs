@@ -8,6 +8,8 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
     private readonly TaskCompletionSource<(long, long)> _live = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private string _checkpoint = from.Checkpoint;
+    private readonly long _behind = part is null ? load.History.BulkCount + load.History.Acknowledged : 0;
+    private bool _hasCaughtUp;
     private readonly StreamSelection? _only = part is { } one ? load.SelectionOf(one) : null;
     private long _reached = part is { } own ? load.NextOf(own, after: -1) : from.Count;
 
@@ -39,7 +41,8 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
 
     public int Failures { get; private set; }
 
-    /// <summary>Ends when it has caught up for the first time: when that was, and how many events it was given until then.</summary>
+    /// <summary>Ends when it has caught up for the first time, and has what was acknowledged when it began: when that was, and how many
+    /// events it was given until then.</summary>
     public Task<(long Timestamp, long Events)> Live => _live.Task;
 
     /// <summary>Follows the store until it is cancelled, between two batches.</summary>
@@ -94,7 +97,8 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
             if (!_live.Task.IsCompleted)
                 OnBatch?.Invoke(new(_checkpoint, Lane, Lane.ObservedCount));
 
-            if (batch.CaughtUp)
+            _hasCaughtUp |= batch.CaughtUp;
+            if (_hasCaughtUp && Count >= _behind)
                 _live.TrySetResult((time.GetTimestamp(), Lane.ObservedCount));
 
             if (batch.CaughtUp && untilCaughtUp)

@@ -62,7 +62,7 @@ internal sealed class OwnWrites(
         if (byPosition && await model.ReadPositionAsync(cancellationToken) < position)
             return false;
 
-        var isThere = await model.Rows.FindAsync(id, cancellationToken) is not null;
+        var isThere = await model.Rows.FindAsync(id, cancellationToken) is { } row && row.EventId == id;
         return isThere || !byPosition ? isThere : throw new StoreUnavailableException(
             "The projection's checkpoint has passed the position of a writer's event, and the read model does not show it.");
     }

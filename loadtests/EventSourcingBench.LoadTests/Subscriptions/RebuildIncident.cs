@@ -7,6 +7,7 @@ internal sealed class RebuildIncident(IncidentContext context, BarShape? shape) 
     private static readonly TimeSpan Stall = TimeSpan.FromMinutes(1);
     private readonly ShapedBars? _own = shape is null ? null : new(shape, context.Load.History.Ids);
     private DirectReadModel? _model;
+    private long _notRebuilt;
 
     public static IncidentKind Kind { get; } = new($"rebuild[:{string.Join('|', BarShape.All.Select(s => s.Name))}]", argument =>
         argument.Length == 0 ? context => new RebuildIncident(context, shape: null)
@@ -34,6 +35,16 @@ internal sealed class RebuildIncident(IncidentContext context, BarShape? shape) 
 
     public override VerificationPlan Judged(VerificationPlan plan)
     {
+        var readFurther = plan.ReadFurther;
+        plan = plan with
+        {
+            ReadFurther = async (findings, cancellationToken) =>
+            {
+                await readFurther(findings, cancellationToken);
+                if (_notRebuilt > 0)
+                    findings.Add(FindingKind.RowMissing, $"rows that were not saved again when the rebuild was complete", _notRebuilt);
+            },
+        };
         if (_model is null || (shape is null && plan.ReadModel is not null))
             return plan;
 
@@ -47,6 +58,10 @@ internal sealed class RebuildIncident(IncidentContext context, BarShape? shape) 
     {
         var (begun, projected) = (Context.Time.GetTimestamp(), _own?.Projected);
         await model.RebuildAsync(CancellationToken.None);
-        return new IncidentRecord(Context.Time.GetElapsedTime(begun), _own?.Projected - projected ?? model.Replayed);
+        var took = Context.Time.GetElapsedTime(begun);
+
+        // Those of the load may come later.
+        _notRebuilt = Math.Max(0, (shape?.RowsOf(Context.Load.History.BulkCount) ?? Context.Load.History.BulkCount) - model.Replayed);
+        return new IncidentRecord(took, _own?.Projected - projected ?? model.Replayed);
     }
 }

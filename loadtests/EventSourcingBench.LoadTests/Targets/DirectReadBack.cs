@@ -8,8 +8,12 @@ internal sealed class DirectReadBack(IStore store, TimeProvider? time = null) : 
     private const int HashedTogether = 1_000;
     private const int MostAhead = 4;
     private static readonly TimeSpan Stall = TimeSpan.FromMinutes(1);
+
+    // One for each store, as it remembers what was waited for in vain.
+    private static readonly ConditionalWeakTable<IDcbEventStore, DcbOrder> Orders = [];
     private readonly TimeProvider _time = time ?? TimeProvider.System;
     private readonly StoreCapabilities _capabilities = store.Capabilities;
+    private readonly DcbOrder? _order = store.Dcb is { } dcb ? Orders.GetValue(dcb, d => new(d, TimeProvider.System)) : null;
 
     public bool HasStreams => store.Events is not null;
 
@@ -22,7 +26,7 @@ internal sealed class DirectReadBack(IStore store, TimeProvider? time = null) : 
                 events.ReadStreamAsync(new StreamId(stream), fromVersion, maxCount, cancellationToken).Chunk(HashedTogether),
                 isLast: page => page.Length < HashedTogether,
                 page => page.Select(Found).ToList())
-            : PagesAsync(fromVersion - 1, after => Order().ReadAsync(
+            : PagesAsync(fromVersion - 1, after => _order!.ReadAsync(
                 stream.Length == 0 ? DcbQuery.All : DcbOrder.WithTag(stream), after, PageSize, cancellationToken)).Select(b => b.Events);
 
     public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>
@@ -31,7 +35,7 @@ internal sealed class DirectReadBack(IStore store, TimeProvider? time = null) : 
                 CatchUpAsync(checkpoint, cancellationToken),
                 isLast: batch => batch.CaughtUp,
                 batch => new FoundBatch([.. batch.Events], batch.Checkpoint))
-            : PagesAsync(PositionOf(checkpoint), after => Order().SubscribeAsync(after, PageSize, cancellationToken));
+            : PagesAsync(PositionOf(checkpoint), after => _order!.SubscribeAsync(after, PageSize, cancellationToken));
 
     /// <summary>Whether the store selects these streams itself: a store without streams by the tag of the selection's name.</summary>
     public bool Selects(StreamSelection streams) => store.Subscription is not { } all || all.Only(streams) is not null;
@@ -92,8 +96,6 @@ internal sealed class DirectReadBack(IStore store, TimeProvider? time = null) : 
         await foreach (var recorded in dcb.SubscribeAsync(query, after, cancellationToken))
             yield return new FollowedBatch([Found(recorded)], TextOf(recorded.Position), recorded.Position >= last);
     }
-
-    private DcbOrder Order() => new(store.Dcb!, TimeProvider.System);
 
     private static long PositionOf(string checkpoint) => checkpoint.Length == 0 ? 0 : long.Parse(checkpoint, CultureInfo.InvariantCulture);
 

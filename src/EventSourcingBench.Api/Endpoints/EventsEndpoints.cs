@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>Events of any kind: all events by the catch-up subscription, the events of a stream, and bulk appends.</summary>
-internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
+internal sealed class EventsEndpoints(HostedStores stores)
 {
     private const string Tag = "events";
     private const string Route = "/stores/{store}/events";
@@ -66,8 +66,8 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
         EventsPage page;
         using (var lease = await stores.EnterAsync(store))
         {
-            page = lease.Value.Store is { Subscription: null, Dcb: { } dcb }
-                ? await PageAsync(new DcbOrder(dcb, time), lease.Value.Store.Capabilities, after, count, context)
+            page = lease.Value.Order is { } order
+                ? await PageAsync(order, lease.Value.Store.Capabilities, after, count, context)
                 : await PageAsync(lease.Value.Subscription, lease.Value.Store.Capabilities, after, count, context.RequestAborted);
         }
 

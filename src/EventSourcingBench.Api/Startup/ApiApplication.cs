@@ -46,7 +46,7 @@ internal static class ApiApplication
         app.UseStatusCodePages(new StatusProblems(stores).WriteAsync);
         app.MapOpenApi();
         new BarsEndpoints(stores, meter, time).Map(app);
-        new EventsEndpoints(stores, time).Map(app);
+        new EventsEndpoints(stores).Map(app);
         new StreamEndpoints(stores, meter, time).Map(app);
         new ProjectionEndpoints(stores).Map(app);
         new EnrolmentEndpoints(stores, options.AllowReset, time).Map(app);

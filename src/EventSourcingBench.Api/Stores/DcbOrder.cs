@@ -8,6 +8,11 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
     // A subscription that has delivered nothing yet may only be slow, such as that of a store that was killed a moment ago.
     private static readonly TimeSpan FirstPatience = TimeSpan.FromSeconds(30);
 
+    // Once an event that is there has not come for so long, no other needs to be waited for as long: the verdict is a bad one already. Once
+    // none came where none is there, the head is a position without an event, which is not waited for as long again.
+    private static readonly TimeSpan PatienceAgain = TimeSpan.FromSeconds(1);
+    private (TimeSpan First, TimeSpan Next) _patience = (FirstPatience, Patience);
+
     /// <summary>The events that a new subscription delivers after a position, up to the last event at the time of the call. If that event
     /// is not delivered within five seconds, the call returns what was delivered. Where a read finds an event after the position, the
     /// first event may take 30 seconds.</summary>
@@ -19,7 +24,8 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
         var there = await store.ReadAsync(DcbQuery.All, after, limit: 1, cancellationToken);
         var head = there.Head;
         var (events, isWhole) = (new List<DcbRecordedEvent>(), true);
-        using var patience = new CancellationTokenSource(there.Events.Count > 0 ? FirstPatience : Patience, time);
+        var (first, next) = _patience;
+        using var patience = new CancellationTokenSource(there.Events.Count > 0 ? first : next, time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(patience.Token, cancellationToken);
         try
         {
@@ -27,7 +33,7 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
                 ? AsyncEnumerable.Empty<DcbRecordedEvent>() : store.SubscribeAsync(DcbQuery.All, after, either.Token))
             {
                 if (events.Count == 0)
-                    patience.CancelAfter(Patience);
+                    patience.CancelAfter(next);
 
                 events.Add(delivered);
                 if (delivered.Position >= head)
@@ -42,6 +48,8 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
         {
             // What was not delivered is to be asked for again.
             isWhole = false;
+            _patience = events.Count > 0 ? _patience
+                : (there.Events.Count > 0 ? PatienceAgain : _patience.First, PatienceAgain);
         }
 
         // The head may be a position without an event, such as that of a failed append: then the last event delivered is behind it.

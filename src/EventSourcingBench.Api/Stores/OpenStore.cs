@@ -22,6 +22,9 @@ internal sealed class OpenStore(string name, string ns, IStore store, Reservatio
 
     public StreamLoader Streams => _streams ?? throw Lacks("streams");
 
+    /// <summary>How its events are paged where it has no streams; one, as it remembers what was waited for in vain.</summary>
+    public DcbOrder? Order { get; } = store is { Subscription: null, Dcb: { } dcb } ? new DcbOrder(dcb, time) : null;
+
     public ICatchUpSubscription Subscription => store.Subscription ?? throw Lacks("catch-up subscription");
 
     public IBulkWriter Bulk => store.Bulk ?? throw Lacks("bulk appends");

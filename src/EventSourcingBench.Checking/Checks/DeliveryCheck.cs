@@ -19,12 +19,22 @@ internal sealed class DeliveryCheck(StoredEvents stored, Findings findings, stri
         for (var i = 0L; i < subscriber.Skipped; i++)
             Skip(subscriber.Other!.Observed(i));
 
+        var last = 0L;
         for (var i = 0L; i < subscriber.Lane.ObservedCount; i++)
         {
             var seen = subscriber.Lane.Observed(i);
-            var isSame = seen.Number >= 0 && seen.Fold == stored.FoldOf(_sent[seen.Number]);
-            if (Take(seen.Number, seen.Version, isSame) && !subscriber.Follows(seen.Number))
+            var isSame = stored.IsThere(seen.Number) && seen.Fold == stored.FoldOf(_sent[seen.Number]);
+            if (!Take(seen.Number, seen.Version, isSame))
+                continue;
+
+            if (!subscriber.Follows(seen.Number))
                 Add(FindingKind.Misplaced, seen.Number, ", which it does not follow");
+
+            var rank = stored.RankOf(seen.Number);
+            if (rank > 0 && rank < last)
+                Add(FindingKind.SubscriptionReordered, seen.Number, " behind one that comes after it in the order of all events");
+
+            last = Math.Max(last, rank);
         }
 
         Complete(isWhole, order, subscriber.Follows);
@@ -98,7 +108,10 @@ internal sealed record SubscriberLane(HistoryLane Lane, HistoryLane? Other = nul
 /// <summary>How many events a reading gave, and a hash of their numbers in its order.</summary>
 internal readonly record struct OrderDigest(long Count, ulong Hash)
 {
-    public OrderDigest With(long number) => new(Count + 1, (Hash * 31) + (ulong)number);
+    // Odd and large: with a small one, orders of neighbours have the same hash.
+    private const ulong Multiplier = 0x9E3779B97F4A7C15;
+
+    public OrderDigest With(long number) => new(Count + 1, (Hash * Multiplier) + (ulong)number);
 
     /// <summary>Whether as many events came in another order. Of readings with other counts, another check says why.</summary>
     public bool IsOtherOrder(OrderDigest other) => Count == other.Count && Hash != other.Hash;

@@ -33,6 +33,9 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
 
     private void JudgeContent(HistoryLane lane, Operation read)
     {
+        if ((ulong)read.Argument > read.Hash)
+            Add(FindingKind.Misplaced, read, $"{read.Argument} events, of which it asked for {read.Hash}");
+
         var last = 0L;
         for (var i = 0; i < read.Argument; i++)
         {

@@ -7,6 +7,8 @@ internal sealed class StoredEvents(SentEvents sent)
     private readonly Marks[] _marks = new Marks[sent.Count];
     private readonly uint[] _versions = new uint[sent.Count];
     private uint[]? _positions;
+    private uint[]? _ranks;
+    private uint _lastRank;
 
     public SentEvents Sent => sent;
 
@@ -31,6 +33,30 @@ internal sealed class StoredEvents(SentEvents sent)
 
     /// <summary>The version at which it was found first; 0 where it was not.</summary>
     public long VersionOf(long number) => _versions[number];
+
+    /// <summary>The lower 32 bits of the position that it had in its stream; 0 where it had none.</summary>
+    public uint PositionOf(long number) => _positions?[number] ?? 0;
+
+    /// <summary>Each position that several events have in their streams, once for each of them but the first.</summary>
+    public IEnumerable<uint> RepeatedPositions()
+    {
+        uint[] sorted = [.. _positions ?? []];
+        Array.Sort(sorted);
+        return sorted.Zip(sorted.Skip(1)).Where(p => p.First == p.Second && p.First > 0).Select(p => p.First);
+    }
+
+    /// <summary>Keeps from now on the place of each event in the order of all, for <see cref="RankOf"/>.</summary>
+    public void KeepRanks() => _ranks = new uint[Count];
+
+    /// <summary>The next event in the order of all events.</summary>
+    public void Rank(long number)
+    {
+        if (_ranks is { } ranks && ranks[number] == 0)
+            ranks[number] = ++_lastRank;
+    }
+
+    /// <summary>Its place in the order of all events, from 1; 0 where that is not known.</summary>
+    public uint RankOf(long number) => _ranks?[number] ?? 0;
 
     /// <returns>False when it had the mark already.</returns>
     public bool Mark(long number, Marks mark)

@@ -8,6 +8,9 @@ internal sealed class CanonicalJson
 {
     private const int MaxNumberLength = 64;
 
+    // 15 digits and the point: any other text of the same double has more.
+    private const int MaxExact = 16;
+
     // Values smaller than this are written with an exponent.
     private static ReadOnlySpan<byte> Tiny => "0.0000"u8;
 
@@ -127,7 +130,7 @@ internal sealed class CanonicalJson
     {
         var digits = text[0] == (byte)'-' ? text[1..] : text;
         var hasExponent = text.IndexOfAny((byte)'e', (byte)'E') >= 0;
-        if (!hasExponent && digits.Contains((byte)'.') && !digits.StartsWith(Tiny))
+        if (!hasExponent && digits.Contains((byte)'.') && !digits.StartsWith(Tiny) && digits.Length <= MaxExact)
         {
             text = text.TrimEnd((byte)'0').TrimEnd((byte)'.');
             digits = text[0] == (byte)'-' ? text[1..] : text;

@@ -15,6 +15,7 @@ internal static class HonestStores
         new("honest-aggregates") { Parts = LieParts.Bulk | LieParts.Aggregates },
         new("honest-dcb") { Parts = LieParts.Dcb },
         new("honest-persistent") { Parts = LieParts.Bulk | LieParts.Persistent },
+        new("honest-eventual", make: c => ReadLies.Old(c)) { Reads = ReadConsistency.Eventual },
         new("slow-microseconds", 10, Spinning),
         Slow("slow-unanswered", LieParts.Bulk),
         Slow("slow-agg-unanswered", LieParts.Bulk | LieParts.Aggregates),

@@ -15,6 +15,7 @@ internal static class PlacementLies
         new("lie-gap", 1_000, SkippingVersions),
         new("lie-position-repeats", 500, c => Positions(c, p => p % c.Rate == 0 ? p - 1 : p)),
         new("lie-position-falls", 500, c => Positions(c, p => p % c.Rate == 0 ? (p / 2 * Room) + 1 : p * Room)),
+        new("lie-position-shared", 500, c => Positions(c, p => p > 2 && p % c.Rate == 0 ? p - 2 : p)),
         new("lie-batch-order", 0, c => Writes.Doing(w => c.Log.Append(ExchangeLast(w)))),
         new("lie-order-stream", 50, FillingHoles),
         new("lie-order-global", 500, c => Positions(c, p => Exchanged(p, c.Rate))),

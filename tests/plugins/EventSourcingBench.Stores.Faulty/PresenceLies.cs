@@ -23,6 +23,8 @@ internal static class PresenceLies
         new("lie-retry", 0, c => Writes.Doing(w => c.Log.Append(w, knowsRetries: false))),
         new("lie-retry-version", 0, c => Writes.Doing(w => c.Log.Knows(w.Parts[0].Events[0].Id)
             ? c.Log.Append(w).Map(a => a with { StreamVersion = a.StreamVersion + 1 }) : c.Log.Append(w))),
+        new("lie-retry-conflict", 0, c => Writes.Doing(w => w.Kind == WriteKind.Single && c.Log.Knows(w.Parts[0].Events[0].Id)
+            ? w.Refuse(c.Log.VersionOf(w.Parts[0].Stream)) : c.Log.Append(w))),
         new("lie-unavailable", 1_000, c => Writes.After(
             c, (_, _) => throw new StoreUnavailableException("This test store answers so on purpose. Try again."))),
         new("lie-conflict-stored", 1_000, c => Writes.After(

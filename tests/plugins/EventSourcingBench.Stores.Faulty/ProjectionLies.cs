@@ -13,6 +13,8 @@ internal static class ProjectionLies
         new("lie-row-document", 1_000, c => FromTheOneBefore((row, before) => row.With(document: before.Document), (_, _) => true, c)),
         new("lie-total", 0, _ => new Behaviour { Summary = summary => summary with { Total = summary.Total + 1 } }),
         new("lie-total-count", 0, _ => new Behaviour { Summary = summary => summary with { Count = summary.Count - 1 } }),
+        new("lie-rebuild-none", 0, _ => new Behaviour { Rebuild = _ => Task.CompletedTask }),
+        new("lie-rebuild-early", 0, _ => new Behaviour { Rebuild = RebuildLater }),
         new("lie-row-restart", 0, _ => new Behaviour { Restart = SaveLastAgainAsync }),
     ];
 
@@ -21,6 +23,16 @@ internal static class ProjectionLies
     {
         var (checkpoint, _) = await tables.GetProgressAsync(CancellationToken.None);
         await tables.SaveAsync([await tables.ReadAllAsync().LastAsync()], checkpoint, checkpoint);
+    }
+
+    private static Task RebuildLater(IRunningProjection projection)
+    {
+        _ = Task.Run(async () =>
+        {
+            await Task.Delay(TimeSpan.FromMilliseconds(300));
+            await projection.RebuildAsync();
+        });
+        return Task.CompletedTask;
     }
 
     private static Behaviour OneIn(LieContext context, Func<ReadModelRow, IEnumerable<ReadModelRow>> change) =>

@@ -5,7 +5,7 @@ internal static class ReadLies
 {
     public static IReadOnlyList<Lie> All { get; } =
     [
-        new("lie-read-old", 0, c => Reading((_, events) => Before(events, c.Time.GetUtcNow() - TimeSpan.FromMilliseconds(20)))),
+        new("lie-read-old", 0, Old),
         new("lie-read-back", 0, ReadingInTurn),
         new("lie-read-flicker", 0, Flickering),
         new("lie-read-swapped", 0, c => Writes.TakingTime(c, w => c.Log.Append(w)) with
@@ -18,8 +18,14 @@ internal static class ReadLies
             (read, events) => read.MaxCount < int.MaxValue ? events.Take((int)read.MaxCount - 1) : events)),
         new("lie-read-seldom", 0, _ => EndingEarlySeldom()),
         new("lie-read-stream", 0, ReadingAnother),
+        new("lie-read-limit", 0, _ => new Behaviour { IgnoresLimit = true }),
+        new("lie-read-position", 0, _ => Reading((_, events) => events.Select(e => e.With(position: e.Position + 1_000)))),
         new("lie-read-name", 500, c => Reading((_, events) => events.Select(e => c.IsDue() ? e.With(stream: Other) : e))),
     ];
+
+    /// <summary>Stream reads show what was there 20 ms ago.</summary>
+    public static Behaviour Old(LieContext context) =>
+        Reading((_, events) => Before(events, context.Time.GetUtcNow() - TimeSpan.FromMilliseconds(20)));
 
     public static StreamId Other { get; } = new("another-stream");
 

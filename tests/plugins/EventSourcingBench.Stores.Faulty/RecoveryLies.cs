@@ -16,6 +16,11 @@ internal static class RecoveryLies
                 : x)),
         Reopened("lie-reopen-versions", e => e.GroupBy(x => x.Stream).SelectMany(s => s.Take(2).Reverse().Concat(s.Skip(2)))),
         Reopened("lie-reopen-order", e => e.GroupBy(x => x.Stream).OrderBy(s => s.Key, StringComparer.Ordinal).SelectMany(s => s)),
+        new("lie-reopen-position", 0, c => new Behaviour { Show = e => c.Log.WasReplayed ? e.With(position: e.Position + 1_000) : e })
+        {
+            Parts = InFile,
+        },
+        new("lie-reopen-checkpoint", 0, SkippingBehindOld) { Parts = InFile },
         new("lie-reopen-retry", 0, c => Writes.Doing(w => c.Log.Append(w, knowsRetries: !c.Log.WasReplayed))) { Parts = InFile },
         new("lie-reopen-row", 0, c => new Behaviour { Restart = c.Log.WasReplayed ? ProjectionLies.SaveLastAgainAsync : null })
         {
@@ -25,6 +30,25 @@ internal static class RecoveryLies
         new("lie-killed-all") { Parts = InFile, Tier = DurabilityTier.Fsync, Late = TimeSpan.FromDays(1) },
         new("lie-tier") { Parts = InFile, Tier = DurabilityTier.Fsync },
     ];
+
+    // After a checkpoint that was given before it was opened, three events are skipped.
+    private static Behaviour SkippingBehindOld(LieContext context)
+    {
+        var given = new ConcurrentDictionary<Checkpoint, bool>();
+        return new Behaviour { ProjectionsAreRight = true, Deliver = DeliverAsync };
+
+        async IAsyncEnumerable<EventBatch> DeliverAsync(Checkpoint after, IAsyncEnumerable<EventBatch> batches)
+        {
+            var skip = after.IsStart || given.ContainsKey(after) ? 0 : 3;
+            await foreach (var batch in batches)
+            {
+                given.TryAdd(batch.Checkpoint, true);
+                var skipped = Math.Min(skip, batch.Events.Count);
+                skip -= skipped;
+                yield return batch with { Events = [.. batch.Events.Skip(skipped)] };
+            }
+        }
+    }
 
     private static Lie Reopened(string name, Func<IReadOnlyList<StoredEvent>, IEnumerable<StoredEvent>> replay) =>
         new(name) { Parts = InFile, Replay = replay };

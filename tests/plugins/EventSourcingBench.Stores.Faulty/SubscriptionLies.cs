@@ -13,6 +13,14 @@ internal static class SubscriptionLies
         new("lie-sub-live-versions", 100, c => Resumed(batches => Exchanging(c, batches, NextOfStream, withVersions: true))),
         new("lie-sub-checkpoint", 0, _ => Resumed(SkipFirst)),
         new("lie-sub-phantom", 1_000, c => Each(e => IsDue(c, e) ? [e, e.With(id: e.Id.Forged(), version: e.Version + 1)] : [e])),
+        new("lie-sub-far", 1_000, c => Each(e => IsDue(c, e) ? [e, e.With(id: Far(e.Id), version: e.Version + 1)] : [e])),
+        new("lie-sub-resume", 0, _ => Resumed(KeepFirstAsync)),
+        new("lie-sub-category", 0, _ => new Behaviour
+        {
+            ProjectionsAreRight = true,
+            Selects = _ => true,
+            DeliverSome = batches => batches.Select(b => b with { Events = [.. b.Events.Order(Comparer<RecordedEvent>.Create(ByStream))] }),
+        }),
         new("lie-sub-last", 0, _ => Honest(batches => HoldLastAsync(batches))),
         new("lie-sub-filter", 100, c => new Behaviour { ProjectionsAreRight = true, Selects = e => !IsDue(c, e) }),
         new("lie-sub-data", 500, c => Honest(batches => batches.Select(b => b with
@@ -39,6 +47,27 @@ internal static class SubscriptionLies
     // What begins at the start is right.
     private static Behaviour Resumed(Func<IAsyncEnumerable<EventBatch>, IAsyncEnumerable<EventBatch>> deliver) =>
         new() { ProjectionsAreRight = true, Deliver = (after, batches) => after.IsStart ? batches : deliver(batches) };
+
+    // An id with the step's prefix and a number that is above those of the step.
+    private static Guid Far(Guid id)
+    {
+        var bytes = id.ToByteArray(bigEndian: true);
+        bytes[12] ^= 0x40;
+        return new Guid(bytes, bigEndian: true);
+    }
+
+    // The order of a stream stays.
+    private static int ByStream(RecordedEvent one, RecordedEvent other) => string.CompareOrdinal(one.Stream.Value, other.Stream.Value);
+
+    private static async IAsyncEnumerable<EventBatch> KeepFirstAsync(IAsyncEnumerable<EventBatch> batches)
+    {
+        var isFirst = true;
+        await foreach (var batch in batches)
+        {
+            yield return batch with { Events = [.. batch.Events.Take(isFirst ? 1 : 0)] };
+            isFirst &= batch.Events.Count == 0;
+        }
+    }
 
     private static Behaviour SkippingLiveBulk(LieContext context)
     {

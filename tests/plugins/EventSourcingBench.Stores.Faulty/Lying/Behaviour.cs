@@ -11,11 +11,20 @@ internal sealed record Behaviour
     /// <summary>A stream read, given what an honest one gives; the limit is applied afterwards.</summary>
     public Func<StreamRead, IAsyncEnumerable<RecordedEvent>, IAsyncEnumerable<RecordedEvent>>? Read { get; init; }
 
+    /// <summary>Whether stream reads go on behind their limit.</summary>
+    public bool IgnoresLimit { get; init; }
+
     /// <summary>A subscription after a checkpoint, given what an honest one delivers.</summary>
     public Func<Checkpoint, IAsyncEnumerable<EventBatch>, IAsyncEnumerable<EventBatch>>? Deliver { get; init; }
 
     /// <summary>Whether a subscription to some streams delivers an event of theirs; null: the store has no such subscriptions.</summary>
     public Func<RecordedEvent, bool>? Selects { get; init; }
+
+    /// <summary>The same of a subscription to some streams.</summary>
+    public Func<IAsyncEnumerable<EventBatch>, IAsyncEnumerable<EventBatch>>? DeliverSome { get; init; }
+
+    /// <summary>Rebuilds a read model.</summary>
+    public Func<IRunningProjection, Task>? Rebuild { get; init; }
 
     /// <summary>True when projections follow the log itself and are right. Default: they follow the subscription.</summary>
     public bool ProjectionsAreRight { get; init; }

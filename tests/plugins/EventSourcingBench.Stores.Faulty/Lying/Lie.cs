@@ -24,6 +24,9 @@ public sealed class Lie
         init;
     }
 
+    /// <summary>The consistency of its reads, which it declares. Default: linearizable.</summary>
+    public ReadConsistency Reads { get; init; }
+
     public StoreModel Model =>
         Parts.HasFlag(LieParts.Dcb) ? StoreModel.Dcb
         : Parts.HasFlag(LieParts.Aggregates) ? StoreModel.Aggregates

@@ -20,7 +20,7 @@ internal sealed class LyingEvents(HonestLog log, Behaviour lie) : IEventStore, I
     public IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
         StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default)
     {
-        if (lie is { Show: null, Read: null })
+        if (lie is { Show: null, Read: null, IgnoresLimit: false })
             return log.Reader.ReadStreamAsync(stream, fromVersion, maxCount, cancellationToken);
 
         var shown = log.Reader.ReadStreamAsync(stream, fromVersion, cancellationToken: cancellationToken);
@@ -28,7 +28,7 @@ internal sealed class LyingEvents(HonestLog log, Behaviour lie) : IEventStore, I
             shown = shown.Select(show).OfType<RecordedEvent>();
 
         var read = new StreamRead(stream, fromVersion, maxCount);
-        return (lie.Read?.Invoke(read, shown) ?? shown).Take((int)Math.Min(maxCount, int.MaxValue));
+        return (lie.Read?.Invoke(read, shown) ?? shown).Take(lie.IgnoresLimit ? int.MaxValue : (int)Math.Min(maxCount, int.MaxValue));
     }
 
     private ValueTask<MultiStreamResult> AppendAsync(WriteKind kind, IReadOnlyList<StreamAppend> parts, CancellationToken cancellationToken)
@@ -54,7 +54,10 @@ internal sealed class LyingSubscription(ICatchUpSubscription inner, Behaviour li
             batches = batches.Select(batch => batch with { Events = [.. batch.Events.Select(show).OfType<RecordedEvent>()] });
 
         if (only is not null)
+        {
             batches = batches.Select(b => b with { Events = [.. b.Events.Where(e => only.Has(e.Stream) && lie.Selects!(e))] });
+            batches = lie.DeliverSome?.Invoke(batches) ?? batches;
+        }
 
         return (lie.Deliver?.Invoke(after, batches) ?? batches).Where(batch => batch.CaughtUp || batch.Events.Count > 0);
     }

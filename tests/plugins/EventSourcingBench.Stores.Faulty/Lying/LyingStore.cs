@@ -11,6 +11,7 @@ internal sealed class LyingStore : IStore
     private readonly ConcurrentDictionary<string, Task<LyingTables>> _models = new(StringComparer.Ordinal);
     private readonly Behaviour _behaviour;
     private readonly ProjectionHost? _projections;
+    private readonly LyingProjections? _rebuilding;
     private bool _disposed;
 
     public LyingStore(Lie lie, StoreContext context)
@@ -31,6 +32,7 @@ internal sealed class LyingStore : IStore
         MultiStream = lie.Parts.HasFlag(LieParts.Aggregates) ? events : null;
         Subscription = new LyingSubscription(_log.Subscription, _behaviour);
         _projections = ProjectionHost.Over(_behaviour.ProjectionsAreRight ? _log.Subscription : Subscription, OpenTablesAsync);
+        _rebuilding = _behaviour.Rebuild is { } rebuild ? new LyingProjections(_projections, rebuild) : null;
     }
 
     public StoreCapabilities Capabilities =>
@@ -45,7 +47,7 @@ internal sealed class LyingStore : IStore
 
     public ICatchUpSubscription? Subscription { get; }
 
-    public IProjectionHost? Projections => _projections;
+    public IProjectionHost? Projections => _rebuilding ?? (IProjectionHost?)_projections;
 
     public IDcbEventStore? Dcb { get; }
 
@@ -57,6 +59,7 @@ internal sealed class LyingStore : IStore
         ServerVersion = $".NET {Environment.Version}",
         ClientVersion = $".NET {Environment.Version}",
         Durability = _lie.Tier,
+        Reads = _lie.Reads,
         DurabilityReason = $"What this test store claims: {_lie.Tier}." + _context.ConnectionString,
         Settings = _context.ConnectionString is { } connection ? [new EffectiveSetting("connection", connection)] : [],
         Mechanism = $"Lists in memory{(IsPersistent ? " and a journal in a file" : "")}. For tests: {_lie.Name}.",
