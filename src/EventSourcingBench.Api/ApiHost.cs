@@ -31,9 +31,13 @@ public static class ApiHost
     {
         using var export = TelemetryExport.StartIfWanted();
         using var meter = new ApiMeter(time);
-        await using var stores = await OpenAsync(options, meter, time);
+        // Until the web application handles signals itself: data of a store that was opened is dropped.
+        using var interruption = new Interruption();
+        await using var stores = await OpenStores.OpenAsync(options, meter, time, interruption.Token);
         await using var app = ApiApplication.Build(stores.Stores, stores.Nodes, meter, options, time);
         await StartAsync(app);
+        interruption.Token.ThrowIfCancellationRequested();
+        interruption.Dispose();
         Console.WriteLine($"listening on {string.Join(", ", app.Urls)}");
         await app.WaitForShutdownAsync(CancellationToken.None);
     }
@@ -48,12 +52,5 @@ public static class ApiHost
         {
             throw new UserException($"{e.Message} Say another with --urls; port 0 takes a free one.", e);
         }
-    }
-
-    // Until the web application handles signals itself.
-    private static async Task<OpenStores> OpenAsync(ApiOptions options, ApiMeter meter, TimeProvider time)
-    {
-        using var interruption = new Interruption();
-        return await OpenStores.OpenAsync(options, meter, time, interruption.Token);
     }
 }

@@ -12,7 +12,7 @@ public sealed class CsvTests
     {
         CsvReport.Render([SyntheticBulk.Complete()], [SyntheticBenchmarks.Complete()]).Split('\n')[0].Split(',').ShouldBeUnique();
         SuiteCatalog.All.Select(s => ReportData.Of(s.Name)).OfType<SuiteReport>().SelectMany(r => r.Csv.Keys)
-            .Concat(CsvColumns.All.Concat(CsvColumns.Costs).Select(c => c.Name))
+            .Concat(CsvColumns.All.Concat(CsvColumns.Costs).Concat(CsvColumns.Thresholds).Select(c => c.Name))
             .Concat(CsvColumns.Benchmarks.Select(c => c.Name))
             .ShouldAllBe(name => Readme.Contains($"`{name}`", StringComparison.Ordinal));
         FindingKind.All.ShouldAllBe(k => Readme.Contains($"| `{k.Name}` | {k.Meaning} |", StringComparison.Ordinal));

@@ -1,7 +1,8 @@
 namespace EventSourcingBench.LoadTests.Faults;
 
 /// <summary>Injects a fault beside a load at given times after now, and heals it each time. A time that comes before the store serves again
-/// is left out: it would test nothing. What is under way when the load ends is healed then.</summary>
+/// is left out: it would test nothing. What is under way when the load ends is healed then. The load lasts for a duration from now, and
+/// until the last answer.</summary>
 internal sealed class FaultSchedule : IAsyncDisposable
 {
     // Clients try again by then, and servers have ended where they do.
@@ -14,11 +15,12 @@ internal sealed class FaultSchedule : IAsyncDisposable
     private readonly CancellationTokenSource _stop = new();
     private readonly List<Injection> _done = [];
     private readonly Task _running;
-    private long? _loadEnd;
+    private readonly long _due;
+    private long? _ended;
 
-    public FaultSchedule(Fault fault, IEnumerable<TimeSpan> times, StepHistory history, TimeProvider time)
+    public FaultSchedule(Fault fault, IEnumerable<TimeSpan> times, TimeSpan duration, StepHistory history, TimeProvider time)
     {
-        (_fault, _history, _time) = (fault, history, time);
+        (_fault, _history, _time, _due) = (fault, history, time, history.Now + duration.Ticks);
         _running = RunAsync(times);
     }
 
@@ -26,8 +28,13 @@ internal sealed class FaultSchedule : IAsyncDisposable
     public static string? WhyNot(ILoadMaker load) =>
         load.SharesClock ? null : "generators run on hosts with other clocks, by which no outage can be timed";
 
-    /// <summary>When the load ended, as the history has it.</summary>
-    public long LoadEnd => _loadEnd ?? _history.Now;
+    /// <summary>When the load ended, as the history has it: what comes between that and the end of the schedule is no outage. To be asked
+    /// when no operation is under way any more.</summary>
+    public long LoadEnd => Math.Min(_ended ?? _history.Now, Math.Max(_due, LastAnswer));
+
+    private long LastAnswer => _history.Where(static (in o) =>
+        o.Kind is OperationKind.Append or OperationKind.BulkAppend or OperationKind.Load && o.Duration != uint.MaxValue)
+        .Select(o => o.End).DefaultIfEmpty().Max();
 
     /// <summary>What was injected until now.</summary>
     public IReadOnlyList<Injection> Injections => _done;
@@ -35,7 +42,7 @@ internal sealed class FaultSchedule : IAsyncDisposable
     /// <summary>The load has ended: what is not yet done is left.</summary>
     public async Task<IReadOnlyList<Injection>> EndAsync()
     {
-        _loadEnd ??= _history.Now;
+        _ended ??= _history.Now;
         await _stop.CancelAsync();
         await _running;
         return Injections;
@@ -86,7 +93,7 @@ internal sealed class FaultSchedule : IAsyncDisposable
 
             return injection with { What = injection.What + "." };
         }
-        catch (Exception e) when (StoreFailureException.Is(e))
+        catch (Exception e) when (StoreFailureException.Is(e) || e is IOException or UnauthorizedAccessException or TimeoutException)
         {
             var what = injection.What.Length == 0 ? e.Message : $"{injection.What}; {e.Message.TrimEnd('.')}.";
             return injection with { What = what, HasFailed = true };

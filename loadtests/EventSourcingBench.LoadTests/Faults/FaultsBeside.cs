@@ -15,13 +15,28 @@ internal sealed class FaultsBeside(ExperimentContext context) : IAsyncDisposable
     {
         // Servers do not force the files of an empty database to disk as they make it, and could not start again without them.
         if (context.Store is { Server: not null, LazyFs: { } lazyFs })
-            await lazyFs.CheckpointAsync();
+            await CheckpointAsync(lazyFs);
 
         (_history, _measuredFrom) = (history, history.Now);
         var fault = Workload.Get(FaultParameters.Faults)[0].Create?.Invoke(context.Store);
         _whyNot = FaultSchedule.WhyNot(context.Tools.Load) ?? fault?.WhyNot;
         if (fault is not null && _whyNot is null)
-            _schedule = new FaultSchedule(fault, FaultParameters.TimesOf(Workload), history, context.Tools.Time);
+        {
+            _schedule = new FaultSchedule(
+                fault, FaultParameters.TimesOf(Workload), Workload.Get(LoadParameters.Duration), history, context.Tools.Time);
+        }
+    }
+
+    private static async Task CheckpointAsync(LazyFs lazyFs)
+    {
+        try
+        {
+            await lazyFs.CheckpointAsync();
+        }
+        catch (IOException e)
+        {
+            throw new StoreFailureException(e.Message, e);
+        }
     }
 
     public Task EndAsync() => _schedule?.EndAsync() ?? Task.CompletedTask;

@@ -45,7 +45,9 @@ internal sealed class PauseFault(IStoreUnderTest store, FaultTarget target) : Fa
         try
         {
             var ids = _stopped.Select(id => id.ToString(CultureInfo.InvariantCulture));
-            await ChildCommand.RunAsync(new ProcessStartInfo("kill", [$"-{signal}", .. ids]), CommandLimit, CancellationToken.None);
+            // The shell's own: the executable is missing in small images.
+            await ChildCommand.RunAsync(
+                new ProcessStartInfo("/bin/sh", ["-c", "kill -s \"$0\" \"$@\"", signal, .. ids]), CommandLimit, CancellationToken.None);
         }
         catch (TimeoutException e)
         {

@@ -3,7 +3,12 @@ namespace EventSourcingBench.LoadTests.Generators;
 internal sealed class GeneratorClient : IDisposable
 {
     private const int ClockReadings = 8;
+
+    // A generator that measures sends a line every 50 ms.
+    private static readonly TimeSpan Silence = TimeSpan.FromSeconds(30);
+
     private readonly HttpClient _http;
+    private HttpResponseMessage? _held;
 
     public GeneratorClient(Uri address, string? token)
     {
@@ -23,6 +28,10 @@ internal sealed class GeneratorClient : IDisposable
     public Task SendBarsAsync(Guid id, IReadOnlyList<Bar> bars, CancellationToken cancellationToken) =>
         AskAsync(HttpMethod.Put, $"bars/{id}", IgnoreAsync, bars, cancellationToken);
 
+    /// <summary>Tells the generator that this runner is there, until this client is disposed or this process ends.</summary>
+    public async Task HoldAsync(CancellationToken cancellationToken) =>
+        _held = await _http.GetAsync("runner", HttpCompletionOption.ResponseHeadersRead, cancellationToken);
+
     public Task PrepareAsync(GeneratorStep step) => AskAsync(HttpMethod.Post, "steps", IgnoreAsync, step);
 
     /// <returns>How many requests of the warm-up were acknowledged.</returns>
@@ -33,7 +42,7 @@ internal sealed class GeneratorClient : IDisposable
         AskAsync(HttpMethod.Post, $"steps/{step}/measure", async content =>
         {
             using var reader = new StreamReader(await content.ReadAsStreamAsync());
-            while (await reader.ReadLineAsync() is { } text)
+            while (await reader.ReadLineAsync().WaitAsync(Silence, TimeProvider.System) is { } text)
             {
                 var line = JsonSerializer.Deserialize<GeneratorLine>(text, GeneratorJson.Options)!;
                 if (line.Window is { } window)
@@ -78,7 +87,11 @@ internal sealed class GeneratorClient : IDisposable
 
     public Task ForgetAsync(Guid step) => AskAsync(HttpMethod.Delete, $"steps/{step}", IgnoreAsync);
 
-    public void Dispose() => _http.Dispose();
+    public void Dispose()
+    {
+        _held?.Dispose();
+        _http.Dispose();
+    }
 
     private static async Task<T> ReadAsync<T>(HttpContent content) =>
         await content.ReadFromJsonAsync<T>(GeneratorJson.Options) ?? throw new JsonException("it answered null");
@@ -100,7 +113,7 @@ internal sealed class GeneratorClient : IDisposable
             throw new LoadEngineException(
                 $"The generator {Name} refuses: {(words.Length > 0 ? words : $"HTTP {(int)response.StatusCode}")}.");
         }
-        catch (Exception e) when (HttpOutcomes.IsOfNetwork(e) || e is JsonException or InvalidDataException)
+        catch (Exception e) when (HttpOutcomes.IsOfNetwork(e) || e is JsonException or InvalidDataException or TimeoutException)
         {
             throw new LoadEngineException($"The generator {Name} cannot be reached, or was lost: {e.Message}", e);
         }

@@ -163,6 +163,7 @@ internal sealed class GeneratorFleet : ILoadMaker
             }
 
             await client.SendBarsAsync(_bars, bars.Bars, cancellationToken);
+            await client.HoldAsync(cancellationToken);
             var (offset, error) = identity.Clock == ClockIdentity.Current ? default
                 : await client.MeasureClockAsync(time, cancellationToken);
             lock (_members)

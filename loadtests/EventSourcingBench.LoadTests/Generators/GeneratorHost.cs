@@ -17,6 +17,7 @@ internal sealed class GeneratorHost : IAsyncDisposable
     private readonly TaskCompletionSource _released = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TimeProvider _time;
     private readonly WebApplication _app;
+    private readonly Lock _taking = new();
     private (Guid Id, BarSource Source)? _bars;
 
     private GeneratorHost(IPEndPoint listen, string? token, TimeProvider time)
@@ -73,23 +74,46 @@ internal sealed class GeneratorHost : IAsyncDisposable
             typeof(GeneratorHost).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion,
             Environment.MachineName, ClockIdentity.Current, Environment.ProcessId, _time.GetUtcNow()));
         _app.MapDelete("/", () => { _released.TrySetResult(); });
+        // Open as long as the runner lives: one that was killed releases nothing itself.
+        _app.MapGet("/runner", async (HttpContext context) =>
+        {
+            await context.Response.Body.FlushAsync(context.RequestAborted);
+            await Task.Delay(Timeout.InfiniteTimeSpan, _time, context.RequestAborted)
+                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            _released.TrySetResult();
+        });
         _app.MapPut("/bars/{id:guid}", (Guid id, List<Bar> bars) =>
         {
             // They come once from each runner: another one has taken this generator, and the one before may have vanished.
-            _bars = (id, new BarSource("from the runner", bars));
+            lock (_taking)
+                _bars = (id, new BarSource("from the runner", bars));
+
             return EndSessionsAsync();
         });
         _app.MapPost("/steps", (GeneratorStep step) =>
         {
-            if (_bars is not { } bars || bars.Id != step.Bars)
-                return Refused(HttpStatusCode.Conflict, "another runner has taken this generator meanwhile");
+            lock (_taking)
+            {
+                if (_bars is not { } bars || bars.Id != step.Bars)
+                    return Refused(HttpStatusCode.Conflict, "another runner has taken this generator meanwhile");
 
-            _sessions.TryAdd(step.Id, new GeneratorSession(step, bars.Source, _time));
-            return Results.Ok();
+                _sessions.TryAdd(step.Id, new GeneratorSession(step, bars.Source, _time));
+                return Results.Ok();
+            }
         });
         var sessions = _app.MapGroup("/steps/{id:guid}");
-        sessions.AddEndpointFilter(async (call, next) => _sessions.ContainsKey(call.GetArgument<Guid>(0)) ? await next(call)
-            : Refused(HttpStatusCode.NotFound, "the generator does not know the step: it was started again or taken by another runner"));
+        sessions.AddEndpointFilter(async (call, next) =>
+        {
+            try
+            {
+                return await next(call);
+            }
+            catch (Exception e) when (e is KeyNotFoundException or ObjectDisposedException)
+            {
+                return Refused(
+                    HttpStatusCode.NotFound, "the generator does not know the step: it was started again or taken by another runner");
+            }
+        });
         sessions.MapPost("/warm-up", (Guid id) => _sessions[id].WarmUpAsync());
         sessions.MapPost("/measure", (Guid id, HttpContext context) => MeasureAsync(_sessions[id], context));
         sessions.MapPut("/endpoint", (Guid id, ApiEndpoint endpoint) => _sessions[id].MoveTo(endpoint));

@@ -5,7 +5,7 @@ namespace EventSourcingBench.LoadTests.Generators;
 internal static class GeneratorJson
 {
     /// <summary>Raised with every change of the messages: both sides must have the same.</summary>
-    public const int Protocol = 9;
+    public const int Protocol = 10;
 
     public static JsonSerializerOptions Options { get; } = Configure(new(JsonSerializerDefaults.Web));
 
@@ -25,12 +25,3 @@ internal sealed record GeneratorLine(LoadWindow? Window, GeneratorResult? Result
 internal sealed record GeneratorResult(
     MeasuredTime Time, long Resent, IReadOnlyList<OperationRecord> Operations, IReadOnlyDictionary<string, long> Errors,
     IReadOnlyList<SlowRequest> Slowest);
-
-/// <summary>Whether two processes read one clock: the same kernel since the same boot.</summary>
-internal static class ClockIdentity
-{
-    private const string BootId = "/proc/sys/kernel/random/boot_id";
-
-    /// <summary>This process's; where the system does not say, the host's name.</summary>
-    public static string Current { get; } = File.Exists(BootId) ? File.ReadAllText(BootId).Trim() : Environment.MachineName;
-}

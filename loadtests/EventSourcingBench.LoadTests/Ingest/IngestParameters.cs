@@ -23,7 +23,7 @@ internal static class IngestParameters
 
     public static Parameter<TimeSpan> Linger { get; } = new(
         "linger", Values.Duration("1ms", "1m"),
-        "A buffer is flushed when its oldest event has waited for so long, full or not: 100ms.")
+        "A buffer is flushed when its oldest event has waited for so long, full or not: 100ms. Default: 1s.")
     { Default = "1s" };
 
     public static Parameter<long> MemoryLimit { get; } = new(

@@ -63,7 +63,7 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
         if (KillAt is { } at && Context.Store.NodeGroup is { Count: > 1 } && FaultSchedule.WhyNot(Context.Tools.Load) is null)
         {
             var kill = new KillFault(Context.Store, FaultTarget.Api) { Lasts = Away };
-            _fault = new FaultSchedule(kill, [at], History, Context.Tools.Time);
+            _fault = new FaultSchedule(kill, [at], Context.Step.Workload.Get(LoadParameters.Duration), History, Context.Tools.Time);
         }
 
         return ValueTask.CompletedTask;
@@ -89,7 +89,8 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
             Load.Resent, Shape.Skew, ReservationTally.Of(
                 sent.Where(o => o.Start >= _measuredFrom || !History.HasOneClock), Context.Recorder.Operations(), result.Elapsed),
             death)
-        { NodePeakBytes = [.. Context.Store.ApiProcessIds.Select(PeakMemory.Read).OfType<long>()] });
+        // The peak of a process that was killed is gone with it.
+        { NodePeakBytes = death is not null ? [] : [.. Context.Store.ApiProcessIds.Select(PeakMemory.Read).OfType<long>()] });
 
         long CountOf(RosterChange change) => sent.LongCount(o => o.Outcome == Outcome.Success && ChangeOf(o) == change);
     }

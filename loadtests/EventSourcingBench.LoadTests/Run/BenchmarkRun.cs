@@ -40,7 +40,9 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             RequiresCpus = preparation.Cpus?.Given.ContainsKey(CpuPlan.Database) ?? false,
         });
         var selection = await StoreSelection.MakeAsync(
-            catalog, settings.Suites, settings.Via, settings.Stores, preparation.Nodes.Count > 0, settings.ApiHosts, servers);
+            catalog, settings.Suites, settings.Via, settings.Stores, preparation.Nodes.Count > 0, settings.ApiHosts, settings.Servers,
+            servers);
+        RequireServersOfTheirOwn(preparation, selection);
         StoreOpener.CheckOptions(selection.Chosen, settings.StoreOptions);
 
         if (preparation.Cpus is { } cpus)
@@ -113,6 +115,18 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     }
 
     private void Warn(IEnumerable<string> warnings) => warnings.ToList().ForEach(w => progress.Say($"Warning: {w}"));
+
+    // A fault of one store's server would hit the others in the middle of their steps.
+    private void RequireServersOfTheirOwn(RunPreparation preparation, StoreSelection selection)
+    {
+        if (settings.Together && preparation.Workloads.Any(w => w.Suite.RestartsApi(w.Workload))
+            && selection.Chosen.Where(e => e.Server is not null).GroupBy(e => e.Server).FirstOrDefault(g => g.Count() > 1) is { } shared)
+        {
+            throw new UserException(
+                $"{string.Join(" and ", shared.Select(e => e.Name))} share a {shared.Key} server, and a fault of one would hit the others: "
+                + "leave out --together, or name one of them (--stores).");
+        }
+    }
 
     // They were named: a run without them would answer another question.
     private static void RequireCommandSides(RunPreparation preparation, CatalogOptions options)
@@ -237,7 +251,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             Workload = step.Workload.With(
                 [
                     new(LoadParameters.Duration, DurationText.Of(duration)), new(LoadParameters.Ramp, "false"),
-                    new(FaultParameters.Faults, Named.Nothing),
+                    new(FaultParameters.Faults, Named.Nothing), new(LoadParameters.KillNodeAt, "24h"),
                 ]),
             Probe = 1,
         });

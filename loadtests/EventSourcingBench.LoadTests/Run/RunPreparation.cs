@@ -95,6 +95,10 @@ internal static class RunRules
 
         yield return settings.ApiHosts.Count > 0 && settings.Via == Via.Direct
             ? $"--api-hosts are processes of the API, which --via {Via.Direct} does without: leave out one of them." : null;
+        yield return settings is { ApiAddress: not null, Via: Via.Direct }
+            ? $"--api-address is where the API listens, which --via {Via.Direct} does without: leave out one of them." : null;
+        yield return settings is { ApiHosts.Count: 0, GeneratorHosts.Count: 0 } && settings.Wait > TimeSpan.Zero
+            ? "--wait is for generators and APIs elsewhere: name them with --generator-hosts or --api-hosts, or leave it out." : null;
         yield return settings is { ApiHosts.Count: > 0, StoreOptions.Count: > 0 }
             ? "--store-option does not reach an API that was started elsewhere (--api-hosts): give it to that one." : null;
 
@@ -117,8 +121,14 @@ internal static class RunRules
         yield return settings.Via == Via.Direct && workload.Get(LoadParameters.ApiNodes).Any(n => n > 1)
             ? $"{LoadParameters.ApiNodes.Option} are processes of the API, which --via {Via.Direct} does without: leave out one of them."
             : null;
+        yield return workload.Get(LoadParameters.NetworkBandwidth) is not null
+            && workload.Get(LoadParameters.NetworkDelays) is { Count: > 0 } delays && delays.All(d => d.OneWay is null)
+            ? $"{LoadParameters.NetworkBandwidth.Option} limits relayed connections, and {LoadParameters.NetworkDelays.Option} none has "
+                + "none: give it a delay of 0, or leave one of them out." : null;
         yield return settings.ApiHosts.Count > 0 && (suite.RestartsApi(workload) || workload.Get(LoadParameters.ApiNodes).Any(n => n > 1)
-            || workload.Get(LoadParameters.NetworkDelays).Count > 0 || workload.Get(LoadParameters.NetworkBandwidth) is not null)
+            || workload.Get(LoadParameters.NetworkDelays).Count > 0 || workload.Get(LoadParameters.NetworkBandwidth) is not null
+            || workload.Get(ReservationParameters.PassivateAfter) != new ReservationOptions().IdleTime
+            || workload.Get(ReservationParameters.MaxActiveShows) != new ReservationOptions().MaxActive)
             ? $"{suite.Name} starts the API itself with these parameters, and that of --api-hosts was started elsewhere: leave out one of "
                 + "them." : null;
     }
@@ -127,6 +137,10 @@ internal static class RunRules
     {
         yield return settings.Via == Via.Direct && plan.Given.ContainsKey(CpuPlan.Nodes)
             ? $"--cpus names {CpuPlan.Nodes}, the processes of the API, which --via {Via.Direct} does without: leave that part out."
+            : null;
+        yield return settings.ApiHosts.Count > 0 && plan.Given.ContainsKey(CpuPlan.Nodes)
+            ? $"--cpus names {CpuPlan.Nodes}, and an API that was started elsewhere (--api-hosts) is not pinned from here: leave that part "
+                + "out, and start it by taskset."
             : null;
         yield return settings.GeneratorHosts.Count > 0 && plan.Given.ContainsKey(CpuPlan.Client)
             ? $"--cpus names {CpuPlan.Client}, and generators on other hosts are not pinned from here: leave that part out, and start "

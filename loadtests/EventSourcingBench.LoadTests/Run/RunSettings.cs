@@ -110,7 +110,8 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
                 hasApi,
                 Named<int?>(
                     "--generators",
-                    "Make the load by n processes on this host instead of the runner's own; their measurements are merged."),
+                    "Make the load by n processes on this host instead of the runner's own; their measurements are merged. "
+                    + "1: by the runner, or with --generator-hosts by one process here beside them."),
                 Named(
                     "--generator-hosts",
                     "Generators on other hosts that take part, host:port with commas; pod-[3].lab:5090 are three, from 0 on. Start each "

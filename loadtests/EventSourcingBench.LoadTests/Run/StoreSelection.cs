@@ -6,7 +6,7 @@ internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition
     /// <summary>Looks each store up, and asks whether its server can be had; starts nothing.</summary>
     public static async Task<StoreSelection> MakeAsync(
         Catalog<StoreDefinition> catalog, IReadOnlyList<Suite> suites, string via, IReadOnlyList<string>? named,
-        bool asksNodes, IReadOnlyDictionary<string, string> apiHosts, ServerPool servers)
+        bool asksNodes, IReadOnlyDictionary<string, string> apiHosts, string serversFrom, ServerPool servers)
     {
         if (named is [])
         {
@@ -27,6 +27,14 @@ internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition
         var (chosen, unavailable) = (new List<CatalogEntry<StoreDefinition>>(), new List<UnavailableRecord>());
         foreach (var entry in candidates)
         {
+            if (entry.Server is { } own && apiHosts.ContainsKey(entry.Name) && !IsNamed(own))
+            {
+                throw new UserException(
+                    $"{entry.Name} is read back from the server that its API (--api-hosts) uses: put the connection string of that server "
+                    + $"into {EnvironmentProvisioner.Variable(own)}, and leave --servers at {ServerPool.Auto} or "
+                    + $"{EnvironmentProvisioner.ProvisionerName}.");
+            }
+
             var reason = entry.Unavailable ?? (entry.Server is { } kind ? await servers.CheckAsync(kind) : null);
             // An API elsewhere has the store in one way of use.
             if (reason is null)
@@ -48,6 +56,9 @@ internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition
             throw new UserException($"--api-hosts names {idle}, which is not among the stores of this run: {string.Join(", ", all)}.");
 
         return new StoreSelection(chosen, unavailable);
+
+        bool IsNamed(string server) => serversFrom is ServerPool.Auto or EnvironmentProvisioner.ProvisionerName
+            && Environment.GetEnvironmentVariable(EnvironmentProvisioner.Variable(server)) is not null;
     }
 
     // What a store can do besides is known only when it is open: a suite that needs more is named with its condition.

@@ -186,7 +186,17 @@ internal sealed record RunData(DataDisk Embedded, DataDisk Servers)
         var servers = Measure(workFolder, "Set TMPDIR to a folder on a disk.");
         return new RunData(keptFolder is null ? servers : Measure(keptFolder, "Name a folder on a disk with --output."), servers);
 
-        DataDisk Measure(string folder, string advice) => new(folder, EnvironmentProbe.Measure(folder, advice, time));
+        DataDisk Measure(string folder, string advice)
+        {
+            try
+            {
+                return new(folder, EnvironmentProbe.Measure(folder, advice, time));
+            }
+            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+            {
+                throw new UserException($"{e.Message.TrimEnd('.')}. {advice}", e);
+            }
+        }
     }
 
     /// <summary>The disk of a store's data; null where it is not known, as for servers that run elsewhere or in a container.</summary>

@@ -37,10 +37,19 @@ internal sealed class TierCheck(Step step, IStoreUnderTest store, RunTools tools
         }
 
         var (claim, reason) = (now.Durability, now.DurabilityReason);
-        return claim == StoreTarget.Forced && store.Disk is { } disk
-            && ForcingClaim.Refute(record, step.Suite.Writes(record), () => disk.MeasureFastestForce(tools.Time)) is { } refutation
-                ? new DurabilityRecord(Unproven, $"Its claim to be {claim} is refuted: {refutation}. The store says of itself: {reason}")
-                : new DurabilityRecord(claim, reason);
+        try
+        {
+            return claim == StoreTarget.Forced && store.Disk is { } disk
+                && ForcingClaim.Refute(record, step.Suite.Writes(record), () => disk.MeasureFastestForce(tools.Time)) is { } refutation
+                    ? new DurabilityRecord(
+                        Unproven, $"Its claim to be {claim} is refuted: {refutation}. The store says of itself: {reason}")
+                    : new DurabilityRecord(claim, reason);
+        }
+        catch (IOException e)
+        {
+            // The disk is full: it forces nothing to compare with.
+            return new DurabilityRecord(Unproven, $"Its claim to be {claim} could not be checked: {e.Message}");
+        }
     }
 }
 

@@ -43,6 +43,11 @@ internal static class ResultsFolder
             {
                 // The other run was quicker: take the next name.
             }
+            catch
+            {
+                Directory.Delete(temporary);
+                throw;
+            }
         }
     }
 }

@@ -31,7 +31,8 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
     public string? WhyNotReopened => Target.ApiHost is null || Server is not null ? null
         : $"its data is where its API runs, at {Target.ApiHost.Authority}";
 
-    public bool HasOtherClock => Target.ApiHost is { IsLoopback: false };
+    // The address says nothing: it may be that of a tunnel.
+    public bool HasOtherClock => Target.ApiHost is not null && _details.Clock != ClockIdentity.Current;
 
     public bool IsRemote => true;
 

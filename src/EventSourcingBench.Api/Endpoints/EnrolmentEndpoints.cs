@@ -20,7 +20,7 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
             .Answers<IReadOnlyList<EnrolmentFact>>().Refuses(404, 409, 503);
         app.MapPost(Route + "/preload", PreloadAsync)
             .Describe("preloadEnrolments", "Fill the store with events of courses and students that no load touches", Tag)
-            .Accepts<PreloadEnrolments>("application/json").Answers<PreloadedEnrolments>().Refuses(400, 403, 404, 503, 504);
+            .Accepts<PreloadEnrolments>("application/json").Answers<PreloadedEnrolments>().Refuses(400, 403, 404, 413, 415, 503, 504);
 
         static EnrolmentEvent ToEvent(RegisterStudent command) => new StudentRegistered(command.Student, command.MaxCourses);
 

@@ -14,7 +14,7 @@ internal sealed class NodesEndpoints(HostedStores stores, ApiNodes nodes, bool a
             .Describe("startCommandSide", "Start this node's part of a command side that comes as a plug-in", "nodes")
             .Answers<CommandSideNode>().Refuses(404, 503);
         app.MapPost(Side + "/join", (string store, string side, HttpContext context) => StartAsync(store, side, joins: true, context))
-            .Describe("joinCommandSide", join, "nodes").Answers<CommandSideNode>().Refuses(404, 503);
+            .Describe("joinCommandSide", join, "nodes").Answers<CommandSideNode>().Refuses(404, 503, 504);
     }
 
     private async Task SetAsync(HttpContext context)

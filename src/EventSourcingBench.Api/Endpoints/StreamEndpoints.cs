@@ -19,7 +19,7 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
     public void Map(IEndpointRouteBuilder app)
     {
         app.MapGet(Route + "/state", LoadAsync).Describe("loadStream", "Read a stream and fold it, as an aggregate is loaded", Tag)
-            .WithParameters([PageQuery.From, PageQuery.Count, Snapshots]).Answers<LoadedStream>().Refuses(400, 404, 503);
+            .WithParameters([PageQuery.From, PageQuery.Count, Snapshots]).Answers<LoadedStream>().Refuses(400, 404, 409, 503);
         app.MapPost(Route, AppendAsync)
             .Describe("appendToStream", "Append an event to a stream, with load=true on the version that was read", Tag)
             .WithParameters([.. AppendHeaders.Descriptions, Load, Snapshots]).Accepts<AppendEvent>("application/json")

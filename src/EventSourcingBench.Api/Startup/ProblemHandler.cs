@@ -34,6 +34,8 @@ internal sealed class StatusProblems(HostedStores stores)
         var request = context.HttpContext.Request;
         var problem = context.HttpContext.Response.StatusCode switch
         {
+            StatusCodes.Status400BadRequest => Problem.Invalid(
+                "request", "has a parameter that cannot be read; /openapi/v1.json has their types.").Problem,
             StatusCodes.Status404NotFound => Problem.NotFound(
                 $"There is no route {request.Path}. {Renamed(request.Path)}"
                 + $"/openapi/v1.json lists the routes; the stores are {stores.Names}.").Problem,

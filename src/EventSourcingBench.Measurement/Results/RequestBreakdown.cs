@@ -1,6 +1,7 @@
 namespace EventSourcingBench.Measurement.Results;
 
-/// <summary>What requests spent their time on: the sums of the parts by service time, in bands no wider than 1/32 of it. Medians of parts do not add up; mean parts of the requests in one band do. Mergeable. Not safe for concurrent use.</summary>
+/// <summary>What requests spent their time on: the sums of the parts by service time, in bands no wider than 1/32 of it. Medians of parts
+/// do not add up; mean parts of the requests in one band do. Mergeable. Not safe for concurrent use.</summary>
 public sealed class RequestBreakdown
 {
     private const int PowerBits = 5;

@@ -32,9 +32,10 @@ public static class Bootstrap
         // Which places in the order the medians of the drawn samples lie at does not depend on the values: reports ask for
         // hundreds of intervals of as many trials and one seed, and drawing takes nearly all of the time.
         var medians = DrawnPlaces.GetOrAdd((seed, sorted.Length), DrawPlaces)
-            .Select(p => (Value: Medians.Middle(sorted[p.Lower], sorted[p.Upper]), p.Times)).OrderBy(m => m.Value)
-            .SelectMany(m => Enumerable.Repeat(m.Value, m.Times)).ToArray();
-        return new Estimate(median, medians[Lowest], medians[Resamples - 1 - Lowest]);
+            .Select(p => (Value: Medians.Middle(sorted[p.Lower], sorted[p.Upper]), p.Times)).OrderBy(m => m.Value).ToList();
+        return new Estimate(median, At(Lowest), At(Resamples - 1 - Lowest));
+
+        double At(int place) => medians.First(m => (place -= m.Times) < 0).Value;
     }
 
     /// <summary>How many times as great the median of some values is as that of others, with its 95% confidence interval. Below

@@ -44,7 +44,7 @@ internal static class MicrobenchmarkBuilder
     private static ChartModel[] Charts(BenchmarkSet set, string doing)
     {
         var dotted = set.Rows.Any(r => r.TimeFit is not null) ? "; dotted: the fitted line" : string.Empty;
-        var how = $"Median of the iterations with its 95% interval{dotted}. Less is better.";
+        var how = $"Median of the iterations with its {Interval(set, "95% interval")}{dotted}. Less is better.";
         BenchmarkMeasure[] memory = set.All.Any(b => b.Bytes is not null) ? [BenchmarkMeasure.Memory] : [];
         if (set.Name != Loading || !set.OverEvents)
         {
@@ -61,6 +61,10 @@ internal static class MicrobenchmarkBuilder
             BenchmarkCharts.Heat(set),
         ];
     }
+
+    private static string Interval(BenchmarkSet set, string whole) =>
+        set.All.Any(b => b.Time is not null && b.Record.Nanoseconds.Count < Bootstrap.LeastValues)
+            ? $"{whole}, below {Format.Count(Bootstrap.LeastValues)} iterations their range" : whole;
 
     private static TableModel Fits(BenchmarkSet set) => TableRows.Of(
         $"What {set.Name} costs once and for each event", set.Rows.Where(r => r.TimeFit is not null),
@@ -82,7 +86,7 @@ internal static class MicrobenchmarkBuilder
                 new("Store or method", b => b.Name), new("Method", b => Benchmark.WayOf(b.Record)),
                 new("Events", b => BenchmarkSet.SizeText(b.Record.Events), numeric: true),
                 new("Strings in an event", b => BenchmarkSet.SizeText(b.Record.Size), numeric: true),
-                new($"Median ({time.Unit}, 95% CI)", b => b.Time is null ? "failed" : time.Text(b), numeric: true),
+                new($"Median ({time.Unit}, {Interval(set, "95% CI")})", b => b.Time is null ? "failed" : time.Text(b), numeric: true),
                 new($"Mean ({time.Unit})", b => b.Mean * time.Scale), new("Iterations", b => b.Record.Nanoseconds.Count),
                 new("Allocated", b => Format.Bytes(b.Bytes), numeric: true),
                 new("Collections of generation 0, 1, 2", b => Collections(b.Record)),

@@ -12,7 +12,7 @@ public sealed class FaultScheduleTests
     {
         var fault = new CountedFault();
         var times = Enumerable.Range(1, 10_000).Select(i => TimeSpan.FromMilliseconds(10 * i));
-        await using var schedule = new FaultSchedule(fault, times, _history, _clock);
+        await using var schedule = new FaultSchedule(fault, times, TimeSpan.FromSeconds(10), _history, _clock);
 
         await PassAsync(seconds: 0.3);
         fault.Times.ShouldBe(1, "nothing was acknowledged since");
@@ -29,7 +29,7 @@ public sealed class FaultScheduleTests
     public async Task What_serves_nothing_although_it_is_mended_is_assisted(bool serves, double seconds, string help)
     {
         var fault = new CountedFault { IsAssisted = true };
-        await using var schedule = new FaultSchedule(fault, [TimeSpan.Zero], _history, _clock);
+        await using var schedule = new FaultSchedule(fault, [TimeSpan.Zero], TimeSpan.FromSeconds(10), _history, _clock);
         if (serves)
             Acknowledge();
 
@@ -37,6 +37,21 @@ public sealed class FaultScheduleTests
         var injection = (await schedule.EndAsync()).ShouldHaveSingleItem();
         injection.What.ShouldBe($"It was hit; it was healed{help}.");
         injection.InEffect.ShouldBeGreaterThanOrEqualTo(injection.Healed!.Value);
+    }
+
+    // Histories are collected and samplers stopped before the schedule ends.
+    [Theory]
+    [InlineData(0.5, 1)]
+    [InlineData(2, 2)]
+    public async Task What_is_done_after_the_load_is_no_part_of_it(double lastAnswer, double end)
+    {
+        var begin = _history.Now;
+        await using var schedule = new FaultSchedule(new CountedFault(), [], TimeSpan.FromSeconds(1), _history, _clock);
+        await PassAsync(lastAnswer);
+        Acknowledge();
+        await PassAsync(seconds: 3);
+        await schedule.EndAsync();
+        TimeSpan.FromTicks(schedule.LoadEnd - begin).TotalSeconds.ShouldBe(end, 0.05);
     }
 
     [Fact]

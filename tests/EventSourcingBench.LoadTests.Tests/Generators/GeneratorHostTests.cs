@@ -1,4 +1,5 @@
 using System.Net;
+using EventSourcingBench.Measurement.Machines;
 
 namespace EventSourcingBench.LoadTests.Tests;
 

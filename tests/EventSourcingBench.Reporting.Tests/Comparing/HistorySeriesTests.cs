@@ -39,7 +39,8 @@ public sealed class HistorySeriesTests
     [Fact]
     public void A_run_with_a_list_of_values_joins_no_series_of_other_values()
     {
-        var several = Measured(1, "100B,1KB").Select(r => With(r, s => s with { Cells = [.. s.Cells.Select(c => c with { Load = "1 KB" })] }));
+        var several = Measured(1, "100B,1KB")
+            .Select(r => With(r, s => s with { Cells = [.. s.Cells.Select(c => c with { Load = "1 KB" })] }));
         var series = HistorySeries.Of([.. Measured(3, "100B"), .. Measured(2, "1KB"), .. several], Difference.DefaultMargin)
             .Where(s => s.Metric == "Throughput").ToList();
         series.Select(s => s.Points.Count).ShouldBe([3, 2, 1], ignoreOrder: true);

@@ -1,6 +1,3 @@
-using EventSourcingBench.Reporting.Building;
-using EventSourcingBench.Reporting.Suites;
-
 namespace EventSourcingBench.Reporting.Tests.Suites;
 
 public sealed class RowValuesTests
