@@ -68,7 +68,7 @@ public sealed class ContentHashTests
             AsSent(text).ShouldBe(OfData(document), document);
             OfData(text).ShouldBe(OfData(document), document);
             return true;
-        }).Check(Config.QuickThrowOnFailure.WithMaxTest(3_000));
+        }).Check(Config.QuickThrowOnFailure.WithMaxTest(1_000));
 
     [Fact]
     public void What_is_damaged_is_hashed_by_its_bytes() => Prop.ForAll(
@@ -82,7 +82,7 @@ public sealed class ContentHashTests
                 ContentHash.OfDocument(bytes).ShouldBe(XxHash3.HashToUInt64(bytes), Encoding.UTF8.GetString(bytes));
 
             return true;
-        }).Check(Config.QuickThrowOnFailure.WithMaxTest(3_000));
+        }).Check(Config.QuickThrowOnFailure.WithMaxTest(1_000));
 
     private static Gen<string> Documents(int depth)
     {
