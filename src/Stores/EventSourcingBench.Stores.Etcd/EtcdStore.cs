@@ -18,11 +18,14 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
     private readonly EmbeddedReadModels _readModels;
     private readonly ProjectionHost _projections;
     private readonly long _before;
+
+    // Another process that opened the same data drops it.
+    private readonly bool _isNew;
     private readonly StoreClosing _closing = new();
 
-    private EtcdStore(StoreContext context, EtcdClient client, KeySpace keys, long before)
+    private EtcdStore(StoreContext context, EtcdClient client, KeySpace keys, long before, bool isNew)
     {
-        (_context, _client, _keys, _before) = (context, client, keys, before);
+        (_context, _client, _keys, _before, _isNew) = (context, client, keys, before, isNew);
         _writer = new CommitWriter(client, keys, context.Options.Switch(EtcdPlugin.GroupCommit), context.Time);
         var log = new EtcdSubscription(client, keys);
         Subscription = new SharedFeed(log);
@@ -51,7 +54,7 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
             var commits = client.ReadAsync(EtcdRequest.Range(keys.CommitsFrom(1, limit: 1)), cancellationToken, OpenLimit);
             var status = client.ReadAsync(EtcdRequest.Status, cancellationToken, OpenLimit);
             await Task.WhenAll(commits, status);
-            return new EtcdStore(context, client, keys, (await status).DbSizeInUse);
+            return new EtcdStore(context, client, keys, (await status).DbSizeInUse, isNew: (await commits).Kvs.Count == 0);
         }
         catch
         {
@@ -138,7 +141,7 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
         await _writer.DisposeAsync();
         await _client.Closing.CloseAsync();
         await _readModels.DisposeAsync();
-        if (!_context.KeepData)
+        if (_isNew && !_context.KeepData)
             await DropAsync();
 
         _client.Dispose();

@@ -6,6 +6,9 @@ namespace EventSourcingBench.Stores.MongoDbNative;
 /// shared transaction is refused, each of its appends is decided separately.</summary>
 internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
 {
+    // A command takes at most 16 MB.
+    private const int FoundTogether = 10_000;
+
     private readonly OpenDatabase _open;
     private readonly EventTransactions _transactions;
     private readonly IMongoCollection<BsonDocument> _events;
@@ -188,9 +191,14 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
     // Whether the events are in the store already, all of them in their streams: this is a retry.
     private async Task<bool> FindAsync(BsonDocument[] documents, bool isContiguous)
     {
-        var stored = await _events.Find(EventDocuments.OfIds(documents))
-            .Project(Builders<BsonDocument>.Projection.Include(EventDocuments.Stream).Include(EventDocuments.Version))
-            .ToListAsync();
+        var stored = new List<BsonDocument>();
+        foreach (var some in documents.Chunk(FoundTogether))
+        {
+            stored.AddRange(await _events.Find(EventDocuments.OfIds(some))
+                .Project(Builders<BsonDocument>.Projection.Include(EventDocuments.Stream).Include(EventDocuments.Version))
+                .ToListAsync());
+        }
+
         if (stored.Count == 0)
             return false;
 

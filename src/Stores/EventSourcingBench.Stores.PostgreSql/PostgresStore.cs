@@ -58,7 +58,7 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter, I
         var options = PostgresOptions.From(context.Options);
         var parts = await PostgresParts.OpenAsync(
             context, "postgres", PostgresErrors.Postgres + (isReplicated ? "_REPLICATED" : ""), options.MaxConnections, SessionOptions,
-            ["001_events", "002_projection_checkpoints"], NotifyAtMostEvery, cancellationToken);
+            ["001_events", "002_projection_checkpoints"], NotifyAtMostEvery, cancellationToken, hasStandbys: isReplicated);
         return new PostgresStore(parts, options, isReplicated);
     }
 

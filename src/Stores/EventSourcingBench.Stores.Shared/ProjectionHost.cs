@@ -6,6 +6,7 @@ public sealed class ProjectionHost(
     Func<IProjection, IProjectionObserver, Action, CancellationToken, Task<IRunningProjection>> start) : IProjectionHost, IAsyncDisposable
 {
     private readonly ConcurrentDictionary<string, IRunningProjection?> _running = new(StringComparer.Ordinal);
+    private volatile bool _isClosed;
 
     /// <summary>Projections that read a subscription and save to tables. If the store is unavailable, they stop; with a clock in
     /// <paramref name="retries"/> they continue after pauses of 50 ms to 1 s. With <paramref name="ownThread"/> each has a dedicated
@@ -36,7 +37,12 @@ public sealed class ProjectionHost(
         {
             var run = await start(projection, observer, () => _running.TryRemove(projection.Name, out _), cancellationToken);
             _running[projection.Name] = run;
-            return run;
+            if (!_isClosed)
+                return run;
+
+            // It was not yet there when the others were stopped.
+            await run.DisposeAsync();
+            throw StoreClosing.Error();
         }
         catch
         {
@@ -47,6 +53,7 @@ public sealed class ProjectionHost(
 
     public async ValueTask DisposeAsync()
     {
+        _isClosed = true;
         foreach (var run in _running.Values.OfType<IRunningProjection>())
             await run.DisposeAsync();
     }

@@ -109,6 +109,7 @@ internal sealed class ProjectionRun(
             {
                 _caughtUp = false;
                 await Here(tables.ClearAsync());
+                _unknown = null;
                 _isAtEnd = end is null ? null : await Here(end(pass.Token));
                 _isLost = false;
                 _cleared.UnionWith(rebuilds);
@@ -151,11 +152,11 @@ internal sealed class ProjectionRun(
         var (saved, _) = await Here(tables.GetProgressAsync(cancellationToken).AsTask());
         if (_unknown is { } unknown && unknown.Checkpoint == saved)
         {
-            // The save whose result was lost had succeeded.
+            // The save whose result was lost had succeeded. Where it has not yet, it may still do so.
             observer.Saved(unknown.Rows, time!.GetUtcNow());
+            _unknown = null;
         }
 
-        _unknown = null;
         var saving = Task.CompletedTask;
         try
         {
@@ -183,6 +184,7 @@ internal sealed class ProjectionRun(
             try
             {
                 saveTime = await tables.SaveAsync(rows, after, batch.Checkpoint);
+                _unknown = null;
             }
             catch (OutcomeUnknownException) when (time is not null && rows.Count > 0)
             {

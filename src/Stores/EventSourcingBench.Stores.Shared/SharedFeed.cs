@@ -3,9 +3,9 @@ using System.Threading.Channels;
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>Lets the live subscriptions of a process share one reading of the log. A subscription reads the log by itself until it has
-/// caught up; then it follows the batches of the shared reading, of which the last 10,000 events are kept. One that falls further behind
-/// reads by itself again from its place, so that a slow subscriber costs no memory. At most eight catch up at a time; where others wait,
-/// each gives way after a batch.</summary>
+/// caught up; then it follows the batches of the shared reading, of which the last 10,000 events and 64 MB are kept. One that falls further
+/// behind reads by itself again from its place, so that a slow subscriber costs no memory. At most eight catch up at a time; where others
+/// wait, each gives way after a batch.</summary>
 /// <param name="log">The log; its checkpoints are equal for equal places.</param>
 public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
 {
@@ -27,7 +27,8 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
             await EnterAsync(cancellationToken);
             try
             {
-                follower = TryJoin(place, last, start: false);
+                // A new subscription asks the log itself: the shared reading may be behind commits.
+                follower = last is null ? null : TryJoin(place, last, start: false);
                 if (follower is not null)
                 {
                     Release();
@@ -188,12 +189,14 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
     private sealed class Reading
     {
         private const int Kept = 10_000;
+        private const long KeptBytes = 64 << 20;
         private readonly Lock _gate = new();
         private readonly Queue<Node> _nodes = new();
         private readonly Dictionary<(StreamId Stream, long Version), (Node Node, int Index)> _places = [];
         private Node _tail;
         private Checkpoint _place;
         private bool _isCaughtUp = true;
+        private long _bytes;
 
         public Reading(ICatchUpSubscription log, Checkpoint place)
         {
@@ -261,9 +264,11 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
                 _nodes.Enqueue(node);
                 _tail.Append(node);
                 (_tail, _place) = (node, batch.Checkpoint);
-                while (_places.Count > Kept && _nodes.Count > 1)
+                _bytes += BytesOf(batch);
+                while ((_places.Count > Kept || _bytes > KeptBytes) && _nodes.Count > 1)
                 {
                     var old = _nodes.Dequeue();
+                    _bytes -= BytesOf(old.Batch!);
                     foreach (var recorded in old.Batch!.Events)
                         _places.Remove((recorded.Stream, recorded.Version));
 
@@ -271,5 +276,7 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
                 }
             }
         }
+
+        private static long BytesOf(EventBatch batch) => batch.Events.Sum(e => (long)e.Data.Length + e.Metadata.Length);
     }
 }

@@ -107,7 +107,8 @@ internal sealed class CommitWriter : IAsyncDisposable
         var chosen = new List<WriteRequest>();
         foreach (var request in waiting)
         {
-            if (!request.Fits(commit, _mostStreams, MostBytesTogether))
+            // What is too large to share is sent alone, also without noted conflicts.
+            if (chosen.Count > 0 && !request.Fits(commit, _mostStreams, MostBytesTogether))
                 break;
 
             // A request with events of an earlier one waits: the outcome of the first decides.

@@ -13,7 +13,7 @@ internal sealed class WriteRequest(EncodedEvent[] events, ExpectedVersion? expec
     public Task<AppendResult> Answer => _answer.Task;
 
     public bool Fits(CommitBuilder commit, int mostStreams, int mostBytes) =>
-        commit.IsEmpty || (commit.Streams + _streams <= mostStreams && commit.Bytes + _bytes <= mostBytes);
+        commit.Streams + _streams <= mostStreams && commit.Bytes + _bytes <= mostBytes;
 
     public bool IsPartlyIn(CommitBuilder commit) => commit.HasOneOf(events);
 
@@ -55,7 +55,9 @@ internal sealed class WriteRequest(EncodedEvent[] events, ExpectedVersion? expec
             throw new InvalidOperationException("A committed append is missing from the state.");
     }
 
-    public void Fail(Exception exception) => _answer.TrySetException(exception);
+    /// <summary>Fails the request. A conflict that was only noted has none of its events in the transaction: nothing was done.</summary>
+    public void Fail(Exception exception) => _answer.TrySetException(_conflict is not null && exception is OutcomeUnknownException
+        ? new StoreUnavailableException(exception.Message, exception) : exception);
 
     private bool Foreign(Guid id)
     {

@@ -15,12 +15,13 @@ internal sealed class DcbAppender(MartenParts parts)
         while (true)
         {
             cancellationToken.ThrowIfCancellationRequested();
+            var isSent = false;
             try
             {
                 await using var session = kept ?? parts.Store.LightweightSession();
-                var isAllowed = kept is not null || condition is null || await IsAllowedAsync(session, condition, cancellationToken);
+                isSent = kept is not null || condition is null || await IsAllowedAsync(session, condition, cancellationToken);
                 return new DcbAppendResult(
-                    isAllowed ? await SaveAsync(session, events, cancellationToken) : await FindAsync(events, cancellationToken));
+                    isSent ? await SaveAsync(session, events, cancellationToken) : await FindAsync(events, cancellationToken));
             }
             catch (Exception e) when (MartenErrors.IsLostRace(e))
             {
@@ -31,7 +32,7 @@ internal sealed class DcbAppender(MartenParts parts)
             catch (Exception e) when (MartenErrors.IsDriverError(e))
             {
                 cancellationToken.ThrowIfCancellationRequested();
-                throw parts.Errors.AfterAppend(e);
+                throw isSent ? parts.Errors.AfterAppend(e) : e is StoreUnavailableException ? e : parts.Errors.Unavailable(e);
             }
         }
     }

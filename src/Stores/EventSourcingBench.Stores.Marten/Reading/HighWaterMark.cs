@@ -22,7 +22,16 @@ internal sealed class HighWaterMark(MartenParts parts) : IAsyncDisposable
 
             var daemon = await parts.Store.BuildProjectionDaemonAsync();
             daemon.Tracker.Subscribe(new ShardObserver(_ => _risen.Raise()));
-            await daemon.StartAllAsync();
+            try
+            {
+                await daemon.StartAllAsync();
+            }
+            catch
+            {
+                daemon.Dispose();
+                throw;
+            }
+
             return _daemon = daemon;
         }
         finally
@@ -49,6 +58,8 @@ internal sealed class HighWaterMark(MartenParts parts) : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
+        // One that is starting is stopped as well.
+        await _starting.WaitAsync();
         if (_daemon is not null)
         {
             await DaemonWakeup.StopAsync(parts.Store, _daemon);

@@ -9,10 +9,10 @@ internal sealed record PostgresParts(PostgresDatabase Database, StoreContext Con
 
     public static Task<PostgresParts> OpenAsync(
         StoreContext context, string store, string variable, int maxConnections, string sessionOptions, IReadOnlyList<string> tables,
-        TimeSpan notifyAtMostEvery, CancellationToken cancellationToken)
+        TimeSpan notifyAtMostEvery, CancellationToken cancellationToken, bool hasStandbys = false)
     {
         var given = PostgresErrors.Parse(context.ConnectionString, store, variable);
-        var (pool, owner) = Pool(given, maxConnections, sessionOptions);
+        var (pool, owner) = Pool(given, maxConnections, sessionOptions, hasStandbys);
         var database = new PostgresDatabase(pool, new SqlScripts(context.Namespace), new PostgresErrors(given, store, variable))
         { Owner = owner };
         return OpenAsync(
@@ -30,7 +30,7 @@ internal sealed record PostgresParts(PostgresDatabase Database, StoreContext Con
 
     // The connections to the server, or to the writable one if the connection string names several hosts.
     private static (NpgsqlDataSource Pool, NpgsqlDataSource? Owner) Pool(
-        NpgsqlConnectionStringBuilder given, int maxConnections, string sessionOptions)
+        NpgsqlConnectionStringBuilder given, int maxConnections, string sessionOptions, bool hasStandbys)
     {
         var settings = Settings(given, maxConnections, sessionOptions);
         (settings.MaxAutoPrepare, settings.Multiplexing, settings.NoResetOnClose) = (0, false, true);
@@ -40,7 +40,10 @@ internal sealed record PostgresParts(PostgresDatabase Database, StoreContext Con
             settings.Remove("Target Session Attributes");
             settings.LoadBalanceHosts = false;
             settings.HostRecheckSeconds = 1; // A standby may become the primary within a second.
+        }
 
+        if (isOfSeveral || hasStandbys)
+        {
             // A commit that waits for its standbys is already on the primary. A cancellation ends the wait, and the server would
             // report success. A statement that takes too long is therefore abandoned with its connection.
             settings.CancellationTimeout = -1;

@@ -37,6 +37,10 @@ internal abstract class LaneConnection(PostgresDatabase database)
     {
         try
         {
+            // A keepalive may have broken it while it was idle.
+            if (_connection is { State: not ConnectionState.Open })
+                Close();
+
             _connection ??= database.Pool.OpenConnection();
             return talk();
         }

@@ -35,6 +35,14 @@ internal sealed class MongoErrors(MongoClientSettings given)
 
     public static bool IsUnknownCommit(Exception e) => e is MongoException m && m.HasErrorLabel(UnknownCommit);
 
+    /// <summary>An exception with the driver's label of a commit that may have been carried out.</summary>
+    public static MongoException AsUnknownCommit(Exception e)
+    {
+        var unknown = new MongoClientException($"The commit was not answered: {e.Message}", e);
+        unknown.AddErrorLabel(UnknownCommit);
+        return unknown;
+    }
+
     /// <summary>Whether a resume token was refused because its events are no longer in the oplog.</summary>
     public static bool IsLostHistory(Exception e) => e is MongoCommandException c && LostHistory.Contains(c.Code);
 

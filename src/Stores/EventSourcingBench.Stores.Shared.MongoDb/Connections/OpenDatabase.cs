@@ -165,9 +165,23 @@ internal sealed record OpenDatabase(StoreContext Context, MongoClient Client, Mo
 
         // The work may have aborted it.
         if (session.IsInTransaction)
-            await session.CommitTransactionAsync();
+            await CommitAsync(session);
 
         return done;
+    }
+
+    // The driver labels its own exceptions only: a second attempt that finds no server fails with a TimeoutException, although the first
+    // may have been carried out.
+    private static async Task CommitAsync(IClientSessionHandle session)
+    {
+        try
+        {
+            await session.CommitTransactionAsync();
+        }
+        catch (Exception e) when (MongoErrors.IsDriverError(e) && !MongoErrors.IsTransient(e) && !MongoErrors.IsUnknownCommit(e))
+        {
+            throw MongoErrors.AsUnknownCommit(e);
+        }
     }
 
     public async IAsyncEnumerable<T> ReadAsync<T>(

@@ -24,6 +24,13 @@ internal static class Sql
         {
             isInserted = false;
         }
+        catch when (!isSingle)
+        {
+            // Nothing of the caller's part stays in the transaction that others share.
+            connection.Run("ROLLBACK TO append");
+            connection.Run("RELEASE append");
+            throw;
+        }
 
         if (!isSingle)
         {
