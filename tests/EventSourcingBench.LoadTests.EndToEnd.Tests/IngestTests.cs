@@ -33,7 +33,7 @@ public sealed class IngestTests : RunTest
     public async Task What_shows_late_what_it_acknowledged_is_found_by_a_read_at_once()
     {
         var (_, run) = await RunAsync(
-            $"ingest --profile smoke --stores lie-visible-late {WithFaulty} --counts 50000 --trials 1 --buffer-mode blocking", exitCode: 1);
+            $"ingest --profile smoke --stores lie-visible-late {WithFaulty} --counts 50000 --trials 5 --buffer-mode blocking", exitCode: 1);
         var verdict = run.Steps.ShouldHaveSingleItem().Verdict;
         (verdict[FindingKind.StaleRead] + verdict[FindingKind.Lost]).ShouldBePositive(verdict.Text);
     }

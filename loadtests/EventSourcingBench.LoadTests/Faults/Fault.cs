@@ -60,6 +60,10 @@ internal enum FaultTarget
 internal sealed record FaultKind(string Syntax, Func<string, Func<IStoreUnderTest, Fault>?> Create, Surroundings Needs = Surroundings.None)
     : NamedKind<Func<IStoreUnderTest, Fault>>(Syntax, Create)
 {
+    /// <summary>Whether it hits the server itself, and with it other stores there: not the API alone, nor the connections of one.</summary>
+    public bool HitsServer { get; } =
+        !Syntax.Split(':')[0].EndsWith("-api", StringComparison.Ordinal) && !Needs.HasFlag(Surroundings.Relays);
+
     private static readonly Values<TimeSpan> Durations = Values.Duration("1ms", "10m");
 
     /// <summary>All of them; a new one is its class and one line here.</summary>

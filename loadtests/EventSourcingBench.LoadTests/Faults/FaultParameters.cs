@@ -35,6 +35,8 @@ internal static class FaultParameters
 
     public static bool AreAny(Workload workload) => workload.Get(Faults).Any(f => f.Kind is not null);
 
+    public static bool HitServers(Workload workload) => workload.Get(Faults).Any(f => f.Kind is FaultKind { HitsServer: true });
+
     public static Surroundings NeedsOf(Workload workload) =>
         workload.Get(Faults).Aggregate(Surroundings.None, (needs, f) => needs | ((f.Kind as FaultKind)?.Needs ?? Surroundings.None));
 

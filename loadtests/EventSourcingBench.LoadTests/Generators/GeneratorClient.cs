@@ -29,8 +29,18 @@ internal sealed class GeneratorClient : IDisposable
         AskAsync(HttpMethod.Put, $"bars/{id}", IgnoreAsync, bars, cancellationToken);
 
     /// <summary>Tells the generator that this runner is there, until this client is disposed or this process ends.</summary>
-    public async Task HoldAsync(CancellationToken cancellationToken) =>
-        _held = await _http.GetAsync("runner", HttpCompletionOption.ResponseHeadersRead, cancellationToken);
+    public async Task HoldAsync(Guid bars, CancellationToken cancellationToken)
+    {
+        try
+        {
+            _held = await _http.GetAsync($"runner/{bars}", HttpCompletionOption.ResponseHeadersRead, cancellationToken);
+            _held.EnsureSuccessStatusCode();
+        }
+        catch (Exception e) when (HttpOutcomes.IsOfNetwork(e))
+        {
+            throw Lost(e);
+        }
+    }
 
     public Task PrepareAsync(GeneratorStep step) => AskAsync(HttpMethod.Post, "steps", IgnoreAsync, step);
 
@@ -115,7 +125,9 @@ internal sealed class GeneratorClient : IDisposable
         }
         catch (Exception e) when (HttpOutcomes.IsOfNetwork(e) || e is JsonException or InvalidDataException or TimeoutException)
         {
-            throw new LoadEngineException($"The generator {Name} cannot be reached, or was lost: {e.Message}", e);
+            throw Lost(e);
         }
     }
+
+    private LoadEngineException Lost(Exception e) => new($"The generator {Name} cannot be reached, or was lost: {e.Message}", e);
 }

@@ -105,7 +105,10 @@ internal sealed class GeneratorFleet : ILoadMaker
         }
         finally
         {
-            await Task.WhenAll(clients.Select(c => c.ForgetAsync(id))).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            // One that was stopped takes connections and never answers. A session ends with its last request.
+            await Task.WhenAll(clients.Select(c => c.ForgetAsync(id)))
+                .WaitAsync(load.Context.Step.Timeout + FarewellLimit, TimeProvider.System, CancellationToken.None)
+                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
     }
 
@@ -163,7 +166,7 @@ internal sealed class GeneratorFleet : ILoadMaker
             }
 
             await client.SendBarsAsync(_bars, bars.Bars, cancellationToken);
-            await client.HoldAsync(cancellationToken);
+            await client.HoldAsync(_bars, cancellationToken);
             var (offset, error) = identity.Clock == ClockIdentity.Current ? default
                 : await client.MeasureClockAsync(time, cancellationToken);
             lock (_members)

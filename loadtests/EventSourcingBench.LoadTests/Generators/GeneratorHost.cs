@@ -75,12 +75,16 @@ internal sealed class GeneratorHost : IAsyncDisposable
             Environment.MachineName, ClockIdentity.Current, Environment.ProcessId, _time.GetUtcNow()));
         _app.MapDelete("/", () => { _released.TrySetResult(); });
         // Open as long as the runner lives: one that was killed releases nothing itself.
-        _app.MapGet("/runner", async (HttpContext context) =>
+        _app.MapGet("/runner/{id:guid}", async (Guid id, HttpContext context) =>
         {
             await context.Response.Body.FlushAsync(context.RequestAborted);
             await Task.Delay(Timeout.InfiniteTimeSpan, _time, context.RequestAborted)
                 .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            _released.TrySetResult();
+            lock (_taking)
+            {
+                if (_bars?.Id == id)
+                    _released.TrySetResult();
+            }
         });
         _app.MapPut("/bars/{id:guid}", (Guid id, List<Bar> bars) =>
         {

@@ -119,7 +119,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     // A fault of one store's server would hit the others in the middle of their steps.
     private void RequireServersOfTheirOwn(RunPreparation preparation, StoreSelection selection)
     {
-        if (settings.Together && preparation.Workloads.Any(w => w.Suite.RestartsApi(w.Workload))
+        if (settings.Together && preparation.Workloads.Any(w => FaultParameters.HitServers(w.Workload))
             && selection.Chosen.Where(e => e.Server is not null).GroupBy(e => e.Server).FirstOrDefault(g => g.Count() > 1) is { } shared)
         {
             throw new UserException(

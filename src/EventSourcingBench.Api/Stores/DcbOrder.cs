@@ -8,14 +8,13 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
     // A subscription that has delivered nothing yet may only be slow, such as that of a store that was killed a moment ago.
     private static readonly TimeSpan FirstPatience = TimeSpan.FromSeconds(30);
 
-    // Once an event that is there has not come for so long, no other needs to be waited for as long: the verdict is a bad one already. Once
-    // none came where none is there, the head is a position without an event, which is not waited for as long again.
+    // Where nothing came for so long before, it is not waited for as long again.
     private static readonly TimeSpan PatienceAgain = TimeSpan.FromSeconds(1);
-    private (TimeSpan First, TimeSpan Next) _patience = (FirstPatience, Patience);
+    private long _inVain = -1;
 
     /// <summary>The events that a new subscription delivers after a position, up to the last event at the time of the call. If that event
     /// is not delivered within five seconds, the call returns what was delivered. Where a read finds an event after the position, the
-    /// first event may take 30 seconds.</summary>
+    /// first event may take 30 seconds. After a position after which nothing came in that time, a second is enough from then on.</summary>
     /// <returns>The events, the position to continue after, and whether there were no more events. There are none where no position after
     /// the given one came: a store that repeats a position would otherwise be read for ever.</returns>
     public async Task<(IReadOnlyList<DcbRecordedEvent> Events, long After, bool CaughtUp)> SubscribeAsync(
@@ -24,8 +23,8 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
         var there = await store.ReadAsync(DcbQuery.All, after, limit: 1, cancellationToken);
         var head = there.Head;
         var (events, isWhole) = (new List<DcbRecordedEvent>(), true);
-        var (first, next) = _patience;
-        using var patience = new CancellationTokenSource(there.Events.Count > 0 ? first : next, time);
+        using var patience = new CancellationTokenSource(
+            Interlocked.Read(ref _inVain) == after ? PatienceAgain : there.Events.Count > 0 ? FirstPatience : Patience, time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(patience.Token, cancellationToken);
         try
         {
@@ -33,7 +32,10 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
                 ? AsyncEnumerable.Empty<DcbRecordedEvent>() : store.SubscribeAsync(DcbQuery.All, after, either.Token))
             {
                 if (events.Count == 0)
-                    patience.CancelAfter(next);
+                {
+                    patience.CancelAfter(Patience);
+                    Interlocked.CompareExchange(ref _inVain, -1, after);
+                }
 
                 events.Add(delivered);
                 if (delivered.Position >= head)
@@ -48,8 +50,8 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
         {
             // What was not delivered is to be asked for again.
             isWhole = false;
-            _patience = events.Count > 0 ? _patience
-                : (there.Events.Count > 0 ? PatienceAgain : _patience.First, PatienceAgain);
+            if (events.Count == 0)
+                Interlocked.Exchange(ref _inVain, after);
         }
 
         // The head may be a position without an event, such as that of a failed append: then the last event delivered is behind it.

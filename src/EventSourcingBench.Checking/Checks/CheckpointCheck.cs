@@ -40,7 +40,7 @@ internal sealed class CheckpointCheck(Findings findings)
             var instead = same < came.Count ? $"{came[same]}" : "nothing";
             findings.Add(
                 isLast ? FindingKind.SubscriptionRepeated : FindingKind.SubscriptionMissed,
-                $"{instead} came {same + 1}. after a checkpoint where {next[same]} follows{where}");
+                $"{instead} came as number {same + 1} after a checkpoint, where {next[same]} follows{where}");
         }
     }
 }

@@ -28,9 +28,13 @@ internal static class ConflictCheck
             var on = $" on {stored.History.Keys[operation.Key]}";
             var counts = StoredEvents.KeysOf(operation).Select(key => CountAround(effects[key], operation)).ToList();
             var isLinearizable = reads == ReadConsistency.Linearizable;
-            var causes = counts.Sum(count => count.Most - (isLinearizable ? count.Least : 0) - own);
+            var before = isLinearizable ? 0 : preloaded.GetValueOrDefault(operation.Key);
+            var causes = before + counts.Sum(count => count.Most - (isLinearizable ? count.Least : 0) - own);
             if (causes < (isLinearizable ? operation.Conflicts : 1))
-                Add(operation, $"{on} met {operation.Conflicts}, and {causes} other appends there took effect in its time");
+            {
+                var when = isLinearizable ? "in its time" : "before its end";
+                Add(operation, $"{on} met {operation.Conflicts}, and {causes} other appends there took effect {when}");
+            }
 
             var (least, most) = counts[0];
             var reported = operation.Version - preloaded.GetValueOrDefault(operation.Key);

@@ -41,7 +41,7 @@ internal sealed class OrderCheck(StoredEvents stored, Findings findings, bool ha
         if (hasPositions && found.Position is > 0 and var position && stored.PositionOf(number) is > 0 and var other
             && unchecked((uint)position) != other)
         {
-            Add(FindingKind.Misplaced, found, $"has the position {position}, and {other} in its stream");
+            Add(FindingKind.Misplaced, found, $"has the position {position}, and another one in its stream ({other} in 32 bits)");
         }
 
         if (hasPositions && _sent.History.HasOneClock && sent.LatestEffect < _latestStart)
@@ -54,7 +54,7 @@ internal sealed class OrderCheck(StoredEvents stored, Findings findings, bool ha
     public void Complete(bool isWhole, OrderDigest? other)
     {
         // Where they rise, a position that repeats is that of the event before.
-        foreach (var position in _falls ? stored.RepeatedPositions() : [])
+        foreach (var position in _falls && _highest <= uint.MaxValue ? stored.RepeatedPositions() : [])
             findings.Add(FindingKind.Misplaced, $"several events have the position {position}{where}");
 
         _delivery.Complete(isWhole, other, follows: _ => true);

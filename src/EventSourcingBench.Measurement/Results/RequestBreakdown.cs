@@ -68,6 +68,7 @@ public sealed class RequestBreakdown
 
 /// <summary>A breakdown as it is stored: for each band with a request its number, the count of requests and the sums of the parts,
 /// microseconds, bands rising.</summary>
+[JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Skip)] // Until 2026-11-29 there was a histogram of each part too.
 public sealed record BreakdownRecord(IReadOnlyList<long> Bands) : IJsonOnDeserialized
 {
     // Checks what was read here, so that the error names the place.
