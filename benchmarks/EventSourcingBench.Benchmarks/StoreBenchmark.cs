@@ -21,7 +21,7 @@ public abstract class StoreBenchmark
 
     public static IEnumerable<int> Sizes => Choice.Current.Sizes;
 
-    internal DataSet Data => new(Events, Size);
+    internal DataSet Data => field is { } made && made.Events == Events && made.Size == Size ? made : field = new(Events, Size);
 
     private protected IStore Opened => _store ?? throw new InvalidOperationException("The store was not opened.");
 

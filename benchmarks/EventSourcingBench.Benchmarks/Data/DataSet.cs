@@ -5,9 +5,9 @@ internal sealed record DataSet(int Events, int Size)
 {
     private const int MostAfterSnapshot = 100;
 
-    public StreamId Stream => new(FormattableString.Invariant($"identifiers-{Events}x{Size}"));
+    public StreamId Stream { get; } = new(FormattableString.Invariant($"identifiers-{Events}x{Size}"));
 
-    public StreamId Snapshots => new(Stream.Value + "-snapshot");
+    public StreamId Snapshots { get; } = new(FormattableString.Invariant($"identifiers-{Events}x{Size}-snapshot"));
 
     /// <summary>The version of the snapshot: all but the last 100 events, or half of them where there are fewer than 200.</summary>
     public int SnapshotVersion => Events - Math.Min(MostAfterSnapshot, Events / 2);

@@ -1,5 +1,6 @@
 using BenchmarkDotNet.Configs;
 using BenchmarkDotNet.ConsoleArguments;
+using BenchmarkDotNet.ConsoleArguments.ListBenchmarks;
 using BenchmarkDotNet.Loggers;
 using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
@@ -83,7 +84,10 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
         IConfig config = recommended;
         if (settings.Rest.Count > 0)
         {
-            var (isGood, parsed, _) = ConfigParser.Parse([.. settings.Rest], NullLogger.Instance, recommended);
+            var (isGood, parsed, others) = ConfigParser.Parse([.. settings.Rest], NullLogger.Instance, recommended);
+            if (others is { PrintInformation: true } || others is { ListBenchmarkCaseMode: not ListBenchmarkCaseMode.Disabled })
+                throw new UserException("--list and --info of BenchmarkDotNet only print: use the command 'list', or leave them out.");
+
             config = isGood
                 ? ManualConfig.Union(recommended, parsed)
                 : throw new UserException(

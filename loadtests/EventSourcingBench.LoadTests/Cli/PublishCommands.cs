@@ -52,6 +52,9 @@ internal static class PublishCommands
         command.SetAction(async (result, cancellation) =>
         {
             var (folder, runs) = (result.GetRequiredValue(output), result.GetRequiredValue(published));
+            if (!Directory.Exists(runs))
+                throw new UserException($"There is no folder {runs}: name the one with published runs by --published.");
+
             await UserFiles.WriteAsync(folder, "folder", async () => Console.WriteLine(
                 await SiteWriter.WriteAsync(runs, result.GetRequiredValue(notes), folder, cancellation)));
             return ExitCodes.Success;

@@ -17,6 +17,7 @@ internal static class ClaimRules
             "rises" or "greater" => g => Differences(suite, claim, g, Decision.Greater),
             "falls" => g => Differences(suite, claim, g, Decision.Less),
             "keeps" => g => Differences(suite, claim, g, Decision.Equal, Decision.Greater),
+            "atMost" => g => Differences(suite, claim, g, Decision.Equal, Decision.Less),
             "alike" => g => Differences(suite, claim, g, Decision.Equal),
             "follows" => g => Follows(suite, claim, g),
             "sustains" => g => Sustains(suite, claim, g),
@@ -125,8 +126,11 @@ internal static class ClaimRules
         if (SustainedRate.Of(ones) is not { } one || SustainedRate.Of(others) is not { } other)
             yield break;
 
+        // A search confirms its rate by several runs; one trial at each of some rates decides nothing.
+        var isOnce = ones.Concat(others).All(c => c.Trials.Count == 1 && c.Trials[0].SloSearch is null);
         var answer = one.Against(other) switch
         {
+            _ when isOnce => ClaimAnswer.NotDecided,
             > SustainedRate.SearchStep => ClaimAnswer.Holds,
             < 1 / SustainedRate.SearchStep => ClaimAnswer.DoesNot,
             _ => ClaimAnswer.NotDecided,
@@ -134,7 +138,8 @@ internal static class ClaimRules
         yield return new ClaimCase(
             shared.Name, answer, $"Highest rate kept (requests/s), {Format.Small(axis.Name)} {axis.Of(ones[0])} over {axis.Of(others[0])}",
             $"{one} over {other}",
-            answer != ClaimAnswer.NotDecided ? null : one.IsLimit && other.IsLimit ? "rates between would do" : "higher rates would do");
+            answer != ClaimAnswer.NotDecided ? null : isOnce ? "one trial"
+                : one.IsLimit && other.IsLimit ? "rates between would do" : "higher rates would do");
     }
 
     private static bool IsAt(Axis axis, string place, Cell cell, IReadOnlyList<Cell> all)

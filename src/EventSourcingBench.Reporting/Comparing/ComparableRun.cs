@@ -1,11 +1,13 @@
+using System.Text.RegularExpressions;
+
 namespace EventSourcingBench.Reporting.Comparing;
 
 /// <summary>A run, of load or of microbenchmarks, as comparisons and histories need it.</summary>
 /// <param name="Command">What repeats it; null where that is not known.</param>
-public sealed record ComparableRun(string Name, string? Command, IReadOnlyList<RunFact> Facts, IReadOnlyList<MeasuredValue> Values)
+public sealed partial record ComparableRun(string Name, string? Command, IReadOnlyList<RunFact> Facts, IReadOnlyList<MeasuredValue> Values)
 {
     // They say how often something is measured and how it is judged, not what.
-    private static readonly string[] NoWorkload = ["trials", "margin"];
+    private static readonly string[] NoWorkload = ["trials", "margin", "untilDecided", "thresholds"];
 
     private const string Unknown = "unknown";
 
@@ -18,7 +20,11 @@ public sealed record ComparableRun(string Name, string? Command, IReadOnlyList<R
                where value.Trials.Count > 0
                select new MeasuredValue(
                    suite.Name, cell.Store, cell.Load, value.Name, value.Unit, value.GreaterIsBetter, value.Trials, value.IsLowerBound,
-                   cell.Verdict.Passed ? null : cell.Verdict.Text),
+                   cell.Verdict.Passed ? null : cell.Verdict.Text)
+               {
+                   // Of values among which there are such there is no interval.
+                   HasLowerBounds = value.IsLowerBound || (value.Trials.Count > 1 && value.Low is null),
+               },
         ]);
 
     /// <summary>Benchmarks that failed have no values and are left out.</summary>
@@ -66,6 +72,8 @@ public sealed record ComparableRun(string Name, string? Command, IReadOnlyList<R
         new(FactKind.Data, "", "data", run.DataSource),
         // The built-in engine has this program's version.
         new(FactKind.Engine, "", "engine", run.Engine.Replace($" {run.ToolVersion}", "", StringComparison.Ordinal)),
+        new(FactKind.Engine, "", "how the load was made",
+            string.Join(' ', Made().Matches(run.Command).Select(m => m.Value).Order(StringComparer.Ordinal))),
         new(FactKind.Via, "", "via", run.Via),
         new(FactKind.Machine, "", "processor", run.Machine.Cpu), new(FactKind.Machine, "", "cores", Format.Count(run.Machine.Cores)),
         // The same machine has some pages more or less after an update of its kernel.
@@ -92,4 +100,8 @@ public sealed record ComparableRun(string Name, string? Command, IReadOnlyList<R
 
     private static string Joined(IEnumerable<string> values) =>
         string.Join(" / ", values.Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal));
+
+    // Options of the run that change what is measured and are no parameters of a workload.
+    [GeneratedRegex("""--(?:together|no-breakdown)\b|--(?:cpus|generators|generator-hosts|verify-reads)[ =](?:"[^"]*"|\S+)""")]
+    private static partial Regex Made();
 }

@@ -37,6 +37,9 @@ public sealed record MeasuredValue(
     string Suite, string Store, string Load, string Metric, string Unit, bool? GreaterIsBetter, IReadOnlyList<double> Trials,
     bool IsLowerBound = false, string? Problem = null)
 {
+    /// <summary>Whether any of the values is only known to be at least so great.</summary>
+    public bool HasLowerBounds { get; init; }
+
     public (string Suite, string Store, string Load, string Metric) Key => (Suite, Store, Load, Metric);
 
     public double Median => Medians.Of(Trials);

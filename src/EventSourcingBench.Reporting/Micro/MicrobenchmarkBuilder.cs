@@ -41,6 +41,9 @@ internal static class MicrobenchmarkBuilder
             ]);
     }
 
+    // Farther from the line than that, its slope says little.
+    private const double MostDeviation = 0.25;
+
     private static ChartModel[] Charts(BenchmarkSet set, string doing)
     {
         var dotted = set.Rows.Any(r => r.TimeFit is not null) ? "; dotted: the fitted line" : string.Empty;
@@ -128,8 +131,8 @@ internal static class MicrobenchmarkBuilder
 
     private static IReadOnlyList<TextRun> Sentence(List<BenchmarkRow> rows)
     {
-        // Where a line could be fitted for all, the cost of an event; else the most events that were loaded.
-        var fitted = rows.TrueForAll(r => r.TimeFit is not null);
+        // Where a line fits all, the cost of an event; else the most events that were loaded.
+        var fitted = rows.TrueForAll(r => r.TimeFit is { WorstDeviation: <= MostDeviation });
         var most = rows.Max(r => r.Points.Where(b => b.Time is not null).Max(b => b.X!.Value));
         var size = BenchmarkSet.SizeText(rows[0].First.Size);
         return

@@ -26,7 +26,8 @@ public static partial class Publication
         var measured = folder.Steps.Select(s => s.Suite).Distinct(StringComparer.Ordinal).Select(name => SuiteDefinition.Of(name, runs))
             .Select(suite => (Suite: suite, Cells: suite.Draw(s => CellBuilder.Build(s, runs)))).ToList();
         return new PublishedRun(
-            run.Id, run.StartedAt, run.EndedAt, run.ToolVersion, run.GitCommit, Output().Replace(RunBuilder.Command(run), string.Empty),
+            run.Id, run.StartedAt, run.EndedAt, run.ToolVersion, run.GitCommit,
+            Folders().Replace(Output().Replace(RunBuilder.Command(run), string.Empty), "${option}"),
             run.Seed, run.Engine, run.Via, run.DataSource, folder.Environment,
             [.. run.Stores.Where(s => s.RepeatOf is null)], run.Unavailable,
             [.. measured.Select(m => SuiteOf(run, m.Suite, [.. m.Cells.Where(c => c.RepeatOf is null)]))],
@@ -99,10 +100,13 @@ public static partial class Publication
     [GeneratedRegex("""\s--output[\s=:]("[^"]*"|'[^']*'|\S+)""", RegexOptions.ExplicitCapture)]
     private static partial Regex Output();
 
+    [GeneratedRegex("""(?<option>--(?:data|workload|plugin-folder)[\s=]"?)[^"\s]*/""", RegexOptions.ExplicitCapture)]
+    private static partial Regex Folders();
+
     // In a connection string, an address, an argument or a setting, whatever process it was of; *** stands for one that was hidden.
     [GeneratedRegex(
         """
-        (?<=\b(?:password|pwd|secret|token)"?\s*[=:]\s*"?)(?!\*\*\*)[^\s;,&*"\\]{2,}
+        (?<=(?:password|passwd|pwd|psw|secret|token)(?:\\?")?\s*[=:]\s*(?:\\?["'])?)(?!\*\*\*)[^\s;,&"'\\]{2,}
         | (?<=://[^/\s:@"]*:)(?!\*\*\*)[^/\s@"]+(?=@)
         """,
         RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture | RegexOptions.IgnorePatternWhitespace)]

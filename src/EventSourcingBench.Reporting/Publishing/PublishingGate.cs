@@ -14,6 +14,7 @@ internal static class PublishingGate
         return new[]
         {
             If(cells.Count == 0, "Nothing was measured. Run a suite to its end."),
+            If(run.EndedAt <= run.StartedAt, "The run did not end: it was killed. Repeat it and let it end."),
             If(run.Interrupted || folder.Steps.Any(s => s.Interrupted), "The run was interrupted. Repeat it and let it end."),
             If(run.Together, "The stores shared the machine's CPU and disk. Repeat the run without --together."),
             Of(cells.Where(c => c.Cell.Verdict == VerdictState.Failed), "failed verification",

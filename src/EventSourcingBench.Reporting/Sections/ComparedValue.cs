@@ -63,10 +63,16 @@ internal sealed record ComparedValue(string Name, bool IsTime, Func<Cell, IEnume
 
     private static ComparedValue Times(string name, double percentile, Func<Cell, StepRecord, ResponseTimes?> of) => new(
         FormattableString.Invariant($"{name} p{percentile}"), true, cell =>
-            from trial in cell.Trials
-            let times = of(cell, trial)
-            let time = times?.Given(percentile)
-            where time is not null
-            select Estimates.Bounded(time.Value, trial.Trial),
-        FormattableString.Invariant($"no trial has enough values for its p{percentile}"));
+        {
+            // Of all trials, or one value of all requests together: only the fast trials may have enough requests for it.
+            var known = cell.Trials.Select(t => (Block: t.Trial, Times: of(cell, t))).Where(t => t.Times is { Count: > 0 }).ToList();
+            var given = known.ConvertAll(t => (t.Block, Time: t.Times!.Given(percentile)));
+            if (given.TrueForAll(t => t.Time is not null))
+                return given.ConvertAll(t => Estimates.Bounded(t.Time!.Value, t.Block));
+
+            var merged = new ResponseTimes();
+            known.ForEach(t => merged.Add(t.Times!));
+            return merged.Given(percentile) is { } time ? [Estimates.Bounded(time, known[0].Block)] : [];
+        },
+        FormattableString.Invariant($"all trials together have too few values for their p{percentile}"));
 }

@@ -88,10 +88,14 @@
   function table({ shown, metric }) {
     const columns = new Map();
     const rows = new Map();
-    // Cells come newest run first: what is there already is newer.
+    // Cells come newest run first: what is there already is newer, also where the store had another tier.
+    const seen = new Set();
     for (const cell of shown.filter((c) => valueOf(c, metric) || c.verdict >= notVerified)) {
       const has = columns.get(keyOf(cell))?.has || !!valueOf(cell, metric);
       columns.set(keyOf(cell), { suite: cell.suite, load: cell.load, key: keyOf(cell), has });
+      const place = `${cell.store}\n${keyOf(cell)}`;
+      if (seen.has(place)) { continue; }
+      seen.add(place);
       const name = `${cell.tier}\n${cell.store}`;
       const row = rows.get(name) ?? rows.set(name, { store: cell.store, tier: cell.tier, about: cell.about, cells: new Map() }).get(name);
       if (!row.cells.has(keyOf(cell))) { row.cells.set(keyOf(cell), cell); }
@@ -217,7 +221,7 @@
       make('h2', {}, 'Could not run'), list([...missing.values()].map(([name, reason, fix]) => make('span', {}, make('b', {}, name), ` ${reason}. ${fix}.`)))].flat()));
     byId('workloads').replaceChildren(...(columns.length === 0 ? [] : [make('h2', {}, 'Workloads')]), ...unique(columns.map((c) => c.suite)).map((s) => make(
       'details', {}, make('summary', {}, make('b', {}, suiteName(s)), ` ${data.suites[s].question}`),
-      facts([['Via', data.suites[s].via], ...data.suites[s].parameters]))));
+      facts([['Via', data.suites[s].via], ['Load engine', data.suites[s].engine], ['Data', data.suites[s].dataSource], ...data.suites[s].parameters]))));
   }
 
   // ---- Details of a cell ----

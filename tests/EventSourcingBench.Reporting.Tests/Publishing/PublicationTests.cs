@@ -8,6 +8,7 @@ public sealed class PublicationTests
     public static TheoryData<string, Func<RunFolder, RunFolder>, string> Unfit => new()
     {
         { "interrupted", r => r.With(run => run with { Interrupted = true }), "Repeat it and let it end" },
+        { "killed", r => r.With(run => run with { EndedAt = run.StartedAt }), "it was killed" },
         { "together", r => r.With(run => run with { Together = true }), "without --together" },
         { "no checkout", r => r.With(run => run with { GitCommit = null }), "from a checkout" },
         { "changed", r => r.With(run => run with { GitCommit = "0b847c1e-dirty" }), "uncommitted changes" },
@@ -65,6 +66,8 @@ public sealed class PublicationTests
 
     [Theory]
     [InlineData("Host=db;Password=Geheim99;Username=u", "Host=db;Password=***")]
+    [InlineData("PGPASSWORD=hunter22", "PGPASSWORD=***")]
+    [InlineData("Host=db;sslPassword=p*ssw0rd", "sslPassword=***")]
     [InlineData("tried mongodb://u:geheim@db/?replicaSet=rs0", "tried mongodb://u:***")]
     [InlineData("Password=***;tokens: 5; password_encryption=scram-sha-256; http://localhost:80/a@b", null)]
     public void A_password_is_found_whatever_process_it_was_of(string text, string? found)
