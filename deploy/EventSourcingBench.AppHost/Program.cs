@@ -68,9 +68,12 @@ Server? ServerOf(string store)
 // Versions and settings are those of docker/compose.yaml. No volume is named: the data goes with the container.
 Server Postgres()
 {
-    var postgres = builder.AddPostgres("postgres").WithImageTag("18.3").WithArgs(
-        "-c", "max_connections=200", "-c", "fsync=on", "-c", "synchronous_commit=on", "-c", "full_page_writes=on",
-        "-c", "shared_buffers=256MB", "-c", "max_wal_size=4GB");
+    var postgres = builder.AddPostgres("postgres").WithImageTag("18.3")
+        .WithEnvironment("POSTGRES_INITDB_ARGS", "--encoding=UTF8 --locale=C --auth-host=scram-sha-256")
+        .WithArgs(
+            "-c", "max_connections=200", "-c", "fsync=on", "-c", "synchronous_commit=on", "-c", "full_page_writes=on",
+            "-c", "shared_buffers=256MB", "-c", "max_wal_size=4GB", "-c", "autovacuum=on", "-c", "log_min_messages=log",
+            "-c", "log_checkpoints=on");
     return new Server("postgres", postgres, ReferenceExpression.Create($"{postgres};Database=postgres"));
 }
 

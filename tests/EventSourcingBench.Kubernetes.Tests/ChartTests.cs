@@ -302,7 +302,7 @@ public sealed class ChartTests
         ];
 
         public static string Text(string values) => ClusterCommand.Render(
-            ChartValues.Over(ClusterCommand.Defaults, ChartValues.Parse(values, "the test")), "run1", "bench");
+            ChartValues.Over(ClusterCommand.Defaults, ChartValues.Parse(values, "the test")), "run1");
 
         public static Chart Render(string values)
         {

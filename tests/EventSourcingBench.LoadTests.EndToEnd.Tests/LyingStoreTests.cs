@@ -7,7 +7,7 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 public abstract class LyingStoreTests(string suite, int rate, string options) : RunTest
 {
     // Where other work leaves a step fewer operations, they may not show the lie: it is asked again for longer, with fewer others.
-    private const int Few = 2_000;
+    private const int Few = 5_000;
     private static readonly (int AtOnce, string Duration)[] Attempts = [(12, "500ms"), (6, "5s"), (1, "5s")];
     private protected const string Short = "--warm-up 0 --no-ceiling --duration 500ms";
     private protected const string Direct = $"--via direct --copies 8 {Short}";

@@ -10,8 +10,7 @@ internal static class ClusterCommand
         var values = new Option<FileInfo?>("--values") { Description = "A file of values over those of deploy/kubernetes/values.yaml." };
         var set = RunSettings.Named("--set", "One value over both, repeatable: generators.count=5.", CommonParsers.KeyValues);
         var release = RunSettings.Named("--release", "What the names of all objects begin with.", otherwise: "esb");
-        var ns = RunSettings.Named("--namespace", "The namespace that they go to.", otherwise: "default");
-        var render = new Command("render", "Print the manifests of a distributed run, for kubectl apply") { values, set, release, ns };
+        var render = new Command("render", "Print the manifests of a distributed run, for kubectl apply") { values, set, release };
         render.SetAction(async result =>
         {
             var own = result.GetValue(values) is { } file
@@ -21,7 +20,7 @@ internal static class ClusterCommand
                 all = ChartValues.Over(all, ChartValues.ParseOne(path, value));
 
             // A value that a store or a server of the user's lacks.
-            var manifests = UserFiles.Read(() => Render(all, result.GetValue(release)!, result.GetValue(ns)!));
+            var manifests = UserFiles.Read(() => Render(all, result.GetValue(release)!));
             await Console.Out.WriteAsync(manifests);
             return ExitCodes.Success;
         });
@@ -29,11 +28,11 @@ internal static class ClusterCommand
     }
 
     /// <summary>All manifests, in the order of their files.</summary>
-    public static string Render(Dictionary<string, object?> values, string release, string ns) => string.Concat(
+    public static string Render(Dictionary<string, object?> values, string release) => string.Concat(
         from name in Assembly.GetManifestResourceNames()
         where name.StartsWith("chart/templates/", StringComparison.Ordinal)
         orderby name
-        let text = ChartTemplate.Render(Read(name["chart/".Length..]), values, release, ns).Trim()
+        let text = ChartTemplate.Render(Read(name["chart/".Length..]), values, release, ns: "").Trim()
         where text.Length > 0
         select (text.StartsWith("---", StringComparison.Ordinal) ? text : $"---\n{text}") + "\n");
 
