@@ -30,6 +30,9 @@ internal sealed record VerificationPlan(
     /// <summary>Reads what else the process that served the load shows, once the rules have seen every event. Default: nothing.</summary>
     public Func<Findings, CancellationToken, Task> ReadFurther { get; init; } = (_, _) => Task.CompletedTask;
 
+    /// <summary>How many rows were not saved again yet when a store said that it had rebuilt a read model. Default: none.</summary>
+    public long NotRebuilt { get; init; }
+
     /// <summary>Read models that ran beside the first.</summary>
     public IReadOnlyList<OtherReadModel> OtherReadModels { get; init; } = [];
 

@@ -72,6 +72,9 @@ internal sealed class Verifier
 
         await ReadTagsAsync(_plan.ReadBack, "");
         await _plan.ReadFurther(_findings, CancellationToken.None);
+        if (_plan.NotRebuilt > 0)
+            _findings.Add(FindingKind.RowMissing, $"rows that were not saved again when a rebuild was complete", _plan.NotRebuilt);
+
         await ReadModelAsync(_plan.ReadModel, "");
         foreach (var other in _plan.OtherReadModels)
             await ReadModelAsync(other.Reader, ", in another read model", other.Rows);

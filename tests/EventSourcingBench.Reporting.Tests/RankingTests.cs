@@ -47,7 +47,7 @@ public sealed class RankingTests
         ["What the trials do not tell apart shares a place"] = (
             Trials(("other", 1.01), ("postgres", 0.97), ("sqlite", 0.1)),
             ["fsync: 1 other 1 copy 1,010, 1 postgres 1 copy 970, 3 sqlite 1 copy 100"]),
-        ["Stores whose good trials are in no common block are not told apart by that"] = (
+        ["Stores whose good trials are in no common block are compared all the same"] = (
             Run("append sqlite 1c 1000").Add("append", "postgres", 1, null, 2, throughput: 1010),
             ["fsync: 1 postgres 1 copy 1,010, 1 sqlite 1 copy 1,000"]),
         ["Noise between two names of one store is no difference, and the second name is not ranked"] = (

@@ -32,7 +32,7 @@ internal static class ClusterCommand
         from name in Assembly.GetManifestResourceNames()
         where name.StartsWith("chart/templates/", StringComparison.Ordinal)
         orderby name
-        let text = ChartTemplate.Render(Read(name["chart/".Length..]), values, release, ns: "").Trim()
+        let text = ChartTemplate.Render(Read(name["chart/".Length..]), values, release).Trim()
         where text.Length > 0
         select (text.StartsWith("---", StringComparison.Ordinal) ? text : $"---\n{text}") + "\n");
 

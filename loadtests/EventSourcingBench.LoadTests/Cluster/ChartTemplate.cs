@@ -8,12 +8,12 @@ internal static partial class ChartTemplate
         new YamlDotNet.Serialization.SerializerBuilder().WithQuotingNecessaryStrings(quoteYaml1_1Strings: true).Build();
 
     /// <exception cref="FormatException">The template has something else in it, or a value that there is not.</exception>
-    public static string Render(string template, IReadOnlyDictionary<string, object?> values, string release, string ns)
+    public static string Render(string template, IReadOnlyDictionary<string, object?> values, string release)
     {
         var root = new Dictionary<string, object?>
         {
             ["Values"] = values,
-            ["Release"] = new Dictionary<string, object?> { ["Name"] = release, ["Namespace"] = ns },
+            ["Release"] = new Dictionary<string, object?> { ["Name"] = release },
         };
         var parts = Action().Split(template).ToList();
         // Every second part is an action; one that trims takes the white space beside it.

@@ -27,18 +27,6 @@ internal sealed class FaultsBeside(ExperimentContext context) : IAsyncDisposable
         }
     }
 
-    private static async Task CheckpointAsync(LazyFs lazyFs)
-    {
-        try
-        {
-            await lazyFs.CheckpointAsync();
-        }
-        catch (IOException e)
-        {
-            throw new StoreFailureException(e.Message, e);
-        }
-    }
-
     public Task EndAsync() => _schedule?.EndAsync() ?? Task.CompletedTask;
 
     public ValueTask DisposeAsync() => _schedule?.DisposeAsync() ?? ValueTask.CompletedTask;
@@ -55,5 +43,17 @@ internal sealed class FaultsBeside(ExperimentContext context) : IAsyncDisposable
         return result.With(FaultRecord.Name, new FaultRecord(
             Step.LoadText(context.Step.Copies, context.Step.Rate, preload: null), Workload.Get(FaultParameters.Faults)[0].Text, _whyNot)
         { Trials = [.. injections.Zip(recoveries, (i, r) => new FaultTrial(i.At, i.What, r))] });
+    }
+
+    private static async Task CheckpointAsync(LazyFs lazyFs)
+    {
+        try
+        {
+            await lazyFs.CheckpointAsync();
+        }
+        catch (IOException e)
+        {
+            throw new StoreFailureException(e.Message, e);
+        }
     }
 }

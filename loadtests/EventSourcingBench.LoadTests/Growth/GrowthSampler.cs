@@ -53,7 +53,7 @@ internal sealed class GrowthSampler(GrowingStore growing, double? backgroundRate
         var (start, events) = (growing.Time.GetTimestamp(), growing.Acknowledged);
         await projection.RebuildAsync(cancellationToken);
         var (elapsed, replayed) = (growing.Time.GetElapsedTime(start), projection.Replayed);
-        growing.NotRebuilt = Math.Max(0, events - replayed);
+        growing.NotRebuilt = events - replayed;
         return elapsed;
     }, cancellationToken);
 

@@ -101,24 +101,12 @@ internal sealed class LoadObserver(
             : Math.Max(version, _shown.GetValueOrDefault(key)) - EventsBefore);
         var limit = isQuery ? long.MaxValue : number % 2 == 0 ? Long : Short;
         var name = isQuery ? tagOf!(history.Keys[key]) : history.Keys[key];
-        lane.Begin(number, due: null, OperationKind.Read, key, hash: (ulong)limit);
-        try
-        {
-            await foreach (var page in readBack.ReadStreamAsync(name, from, limit, CancellationToken.None))
-            {
-                lane.Observe(history.Ids, page);
-                if (page is [.., var last])
-                    _shown[key] = last.Version;
-            }
+        var before = lane.ObservedCount;
+        if (await lane.ReadAsync(history.Ids, readBack, number, key, name, from, limit, CancellationToken.None) is { } failure)
+            Failed(failure);
 
-            lane.End(Outcome.Success, from);
-        }
-        catch (Exception e)
-        {
-            // Whatever the store throws: nothing is judged by this read, and the verdict says that it failed.
-            lane.End(Outcome.Error, from);
-            Failed(e);
-        }
+        if (lane.ObservedCount > before)
+            _shown[key] = lane.Observed(lane.ObservedCount - 1).Version;
     }
 
     private async Task SubscribeAsync(HistoryLane lane)
@@ -165,6 +153,28 @@ internal static class Observations
         ids.NumberOf(found.Id),
         (uint)Math.Clamp(found.Version, 0, uint.MaxValue),
         Observation.FoldOf(found.Hash, found.Stream, found.Position)));
+
+    /// <summary>Reads a stream, or by a tag, and enters what it showed.</summary>
+    /// <returns>What the store threw, whatever it is: nothing is judged by this read then. Null where it ended well.</returns>
+    public static async Task<Exception?> ReadAsync(
+        this HistoryLane lane, EventIds ids, IReadBack readBack, long number, int key, string name, long from, long limit,
+        CancellationToken cancellationToken)
+    {
+        lane.Begin(number, due: null, OperationKind.Read, key, hash: (ulong)limit);
+        try
+        {
+            await foreach (var page in readBack.ReadStreamAsync(name, from, limit, cancellationToken))
+                lane.Observe(ids, page);
+
+            lane.End(Outcome.Success, from);
+            return null;
+        }
+        catch (Exception e)
+        {
+            lane.End(Outcome.Error, from);
+            return e;
+        }
+    }
 
     public static void Observe(this HistoryLane lane, EventIds ids, IEnumerable<FoundEvent> found)
     {

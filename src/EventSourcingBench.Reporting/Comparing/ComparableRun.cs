@@ -7,7 +7,7 @@ namespace EventSourcingBench.Reporting.Comparing;
 public sealed partial record ComparableRun(string Name, string? Command, IReadOnlyList<RunFact> Facts, IReadOnlyList<MeasuredValue> Values)
 {
     // They say how often something is measured and how it is judged, not what.
-    private static readonly string[] NoWorkload = ["trials", "margin", "untilDecided", "thresholds"];
+    internal static readonly string[] NoWorkload = ["trials", "margin", "untilDecided", "thresholds"];
 
     private const string Unknown = "unknown";
 
@@ -26,6 +26,9 @@ public sealed partial record ComparableRun(string Name, string? Command, IReadOn
                    HasLowerBounds = value.IsLowerBound || (value.Trials.Count > 1 && value.Low is null),
                },
         ]);
+
+    /// <summary>The load engine; the built-in one without its version, which is this program's.</summary>
+    public static string EngineOf(PublishedRun run) => run.Engine.Replace($" {run.ToolVersion}", "", StringComparison.Ordinal);
 
     /// <summary>Benchmarks that failed have no values and are left out.</summary>
     public static ComparableRun Of(BenchmarkFolder folder)
@@ -70,8 +73,7 @@ public sealed partial record ComparableRun(string Name, string? Command, IReadOn
         new(FactKind.Platform, "", "runtime", run.Machine.Runtime, false),
         new(FactKind.Platform, "", "garbage collector", run.Machine.GarbageCollector, false),
         new(FactKind.Data, "", "data", run.DataSource),
-        // The built-in engine has this program's version.
-        new(FactKind.Engine, "", "engine", run.Engine.Replace($" {run.ToolVersion}", "", StringComparison.Ordinal)),
+        new(FactKind.Engine, "", "engine", EngineOf(run)),
         new(FactKind.Engine, "", "how the load was made",
             string.Join(' ', Made().Matches(run.Command).Select(m => m.Value).Order(StringComparer.Ordinal))),
         new(FactKind.Via, "", "via", run.Via),

@@ -6,7 +6,7 @@ public sealed record SiteModel(IReadOnlyList<PublishedRun> Runs, IReadOnlyDictio
     private static readonly double[] Percentiles = [0, 25, 50, 75, 90, 95, 99, 99.9, 100];
 
     // What tells loads and repetitions apart. Numbers are compared where all else is the same.
-    private static readonly string[] LoadParameters = ["copies", "rates", "trials", "margin", "untilDecided", "thresholds"];
+    private static readonly string[] LoadParameters = ["copies", "rates", .. ComparableRun.NoWorkload];
 
     /// <summary>The numbers as the page's script reads them: what many runs share stands once and is meant by its place.</summary>
     internal string Json()
@@ -88,7 +88,7 @@ public sealed record SiteModel(IReadOnlyList<PublishedRun> Runs, IReadOnlyDictio
         suite.Name,
         suite.Question,
         run.Via,
-        Engine = run.Engine.Replace($" {run.ToolVersion}", "", StringComparison.Ordinal),
+        Engine = ComparableRun.EngineOf(run),
         run.DataSource,
         Parameters = suite.Parameters.Where(p => !LoadParameters.Contains(p.Name)).Select(p => new[] { p.Title, p.Value }),
     };

@@ -221,7 +221,9 @@
       make('h2', {}, 'Could not run'), list([...missing.values()].map(([name, reason, fix]) => make('span', {}, make('b', {}, name), ` ${reason}. ${fix}.`)))].flat()));
     byId('workloads').replaceChildren(...(columns.length === 0 ? [] : [make('h2', {}, 'Workloads')]), ...unique(columns.map((c) => c.suite)).map((s) => make(
       'details', {}, make('summary', {}, make('b', {}, suiteName(s)), ` ${data.suites[s].question}`),
-      facts([['Via', data.suites[s].via], ['Load engine', data.suites[s].engine], ['Data', data.suites[s].dataSource], ...data.suites[s].parameters]))));
+      facts([
+        ['Via', data.suites[s].via], ['Load engine', data.suites[s].engine], ['Data', data.suites[s].dataSource],
+        ...data.suites[s].parameters]))));
   }
 
   // ---- Details of a cell ----

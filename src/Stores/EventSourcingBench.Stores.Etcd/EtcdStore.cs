@@ -19,7 +19,7 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
     private readonly ProjectionHost _projections;
     private readonly long _before;
 
-    // Another process that opened the same data drops it.
+    // Data that was there before is dropped by the process that made it.
     private readonly bool _isNew;
     private readonly StoreClosing _closing = new();
 

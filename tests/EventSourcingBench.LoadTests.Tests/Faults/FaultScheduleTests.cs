@@ -55,6 +55,11 @@ public sealed class FaultScheduleTests
     }
 
     [Fact]
+    public void What_hits_a_server_that_stores_share_is_known() =>
+        FaultKind.All.Where(k => !k.HitsServer).Select(k => k.Syntax.Split(':')[0])
+            .ShouldBe(["kill-api", "pause-api", "partition", "partition-node", "delay", "reset"], ignoreOrder: true);
+
+    [Fact]
     public void No_outage_is_timed_by_the_clocks_of_other_hosts()
     {
         FaultSchedule.WhyNot(new LoadFrom(sharesClock: false)).ShouldNotBeNull();

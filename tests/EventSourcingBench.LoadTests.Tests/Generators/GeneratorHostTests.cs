@@ -70,6 +70,23 @@ public sealed class GeneratorHostTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task It_is_released_when_its_runner_is_gone_and_not_by_one_from_which_it_was_taken()
+    {
+        var (mine, others) = (Guid.NewGuid(), Guid.NewGuid());
+        using var other = new GeneratorClient(_host.Address, Token);
+        await other.SendBarsAsync(others, BarSource.Synthetic(1).Bars, Cancel);
+        await other.HoldAsync(others, Cancel);
+        await _client.SendBarsAsync(mine, BarSource.Synthetic(1).Bars, Cancel);
+        await _client.HoldAsync(mine, Cancel);
+
+        other.Dispose();
+        await Task.Delay(TimeSpan.FromMilliseconds(300), Cancel);
+        _host.Released.IsCompleted.ShouldBeFalse();
+        _client.Dispose();
+        await _host.Released.WaitAsync(TimeSpan.FromSeconds(10), Cancel);
+    }
+
+    [Fact]
     public async Task What_a_runner_that_vanished_has_left_ends_when_another_one_takes_the_generator()
     {
         var step = Step();
