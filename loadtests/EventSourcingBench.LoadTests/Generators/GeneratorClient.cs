@@ -1,39 +1,35 @@
 namespace EventSourcingBench.LoadTests.Generators;
 
-internal sealed class GeneratorClient : IDisposable
+internal sealed class GeneratorClient(Uri address, string? token) : IDisposable
 {
     private const int ClockReadings = 8;
 
     // A generator that measures sends a line every 50 ms.
     private static readonly TimeSpan Silence = TimeSpan.FromSeconds(30);
 
-    private readonly HttpClient _http;
+    private readonly HttpClient _http = new(new SocketsHttpHandler { UseProxy = false, ConnectTimeout = TimeSpan.FromSeconds(5) })
+    {
+        BaseAddress = address,
+        // A step's length is not known here; a generator that is gone breaks the connection.
+        Timeout = Timeout.InfiniteTimeSpan,
+        DefaultRequestHeaders = { Authorization = token is null ? null : new AuthenticationHeaderValue("Bearer", token) },
+    };
+
     private HttpResponseMessage? _held;
 
-    public GeneratorClient(Uri address, string? token)
-    {
-        Name = address.Authority;
-        // A step's length is not known here; a generator that is gone breaks the connection.
-        _http = new HttpClient(new SocketsHttpHandler { UseProxy = false, ConnectTimeout = TimeSpan.FromSeconds(5) })
-        { BaseAddress = address, Timeout = Timeout.InfiniteTimeSpan };
-        if (token is not null)
-            _http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", token);
-    }
-
-    public string Name { get; }
+    public string Name => address.Authority;
 
     public Task<GeneratorIdentity> IdentifyAsync(CancellationToken cancellationToken) =>
         AskAsync(HttpMethod.Get, "identity", ReadAsync<GeneratorIdentity>, body: null, cancellationToken);
 
-    public Task SendBarsAsync(Guid id, IReadOnlyList<Bar> bars, CancellationToken cancellationToken) =>
-        AskAsync(HttpMethod.Put, $"bars/{id}", IgnoreAsync, bars, cancellationToken);
-
-    /// <summary>Tells the generator that this runner is there, until this client is disposed or this process ends.</summary>
-    public async Task HoldAsync(Guid bars, CancellationToken cancellationToken)
+    /// <summary>Takes the generator, with the bars of the loads to come, until this client is disposed or this process ends.</summary>
+    public async Task TakeAsync(Guid id, IReadOnlyList<Bar> bars, CancellationToken cancellationToken)
     {
         try
         {
-            _held = await _http.GetAsync($"runner/{bars}", HttpCompletionOption.ResponseHeadersRead, cancellationToken);
+            using var request = new HttpRequestMessage(HttpMethod.Put, $"bars/{id}");
+            request.Content = JsonContent.Create(bars, options: GeneratorJson.Options);
+            _held = await _http.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
             _held.EnsureSuccessStatusCode();
         }
         catch (Exception e) when (HttpOutcomes.IsOfNetwork(e))
@@ -75,9 +71,6 @@ internal sealed class GeneratorClient : IDisposable
             await new HistoryReader(history, process).ReadAsync(await content.ReadAsStreamAsync(), CancellationToken.None);
             return true;
         });
-
-    /// <summary>Says that the runner has finished.</summary>
-    public Task ReleaseAsync() => AskAsync(HttpMethod.Delete, "", IgnoreAsync);
 
     /// <summary>How far the generator's clock is ahead of this one's, and how exactly that is known: half of the shortest answer's time.
     /// </summary>

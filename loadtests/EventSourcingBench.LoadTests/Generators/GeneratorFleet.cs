@@ -114,9 +114,6 @@ internal sealed class GeneratorFleet : ILoadMaker
 
     public async ValueTask DisposeAsync()
     {
-        // One that was lost cannot be released.
-        await Task.WhenAll(_members.Select(m => m.Client.ReleaseAsync())).WaitAsync(FarewellLimit, TimeProvider.System)
-            .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         foreach (var member in _members)
         {
             member.Client.Dispose();
@@ -165,8 +162,7 @@ internal sealed class GeneratorFleet : ILoadMaker
                     $"The generator {client.Name} is of another version ({identity.ToolVersion}). Run the same version there.");
             }
 
-            await client.SendBarsAsync(_bars, bars.Bars, cancellationToken);
-            await client.HoldAsync(_bars, cancellationToken);
+            await client.TakeAsync(_bars, bars.Bars, cancellationToken);
             var (offset, error) = identity.Clock == ClockIdentity.Current ? default
                 : await client.MeasureClockAsync(time, cancellationToken);
             lock (_members)

@@ -73,10 +73,14 @@ internal sealed class GeneratorHost : IAsyncDisposable
             GeneratorJson.Protocol,
             typeof(GeneratorHost).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion,
             Environment.MachineName, ClockIdentity.Current, Environment.ProcessId, _time.GetUtcNow()));
-        _app.MapDelete("/", () => { _released.TrySetResult(); });
-        // Open as long as the runner lives: one that was killed releases nothing itself.
-        _app.MapGet("/runner/{id:guid}", async (Guid id, HttpContext context) =>
+        _app.MapPut("/bars/{id:guid}", async (Guid id, List<Bar> bars, HttpContext context) =>
         {
+            // They come once from each runner: another one has taken this generator, and the one before may have vanished.
+            lock (_taking)
+                _bars = (id, new BarSource("from the runner", bars));
+
+            await EndSessionsAsync();
+            // The answer goes on until the runner has finished, or was killed.
             await context.Response.Body.FlushAsync(context.RequestAborted);
             await Task.Delay(Timeout.InfiniteTimeSpan, _time, context.RequestAborted)
                 .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
@@ -85,14 +89,6 @@ internal sealed class GeneratorHost : IAsyncDisposable
                 if (_bars?.Id == id)
                     _released.TrySetResult();
             }
-        });
-        _app.MapPut("/bars/{id:guid}", (Guid id, List<Bar> bars) =>
-        {
-            // They come once from each runner: another one has taken this generator, and the one before may have vanished.
-            lock (_taking)
-                _bars = (id, new BarSource("from the runner", bars));
-
-            return EndSessionsAsync();
         });
         _app.MapPost("/steps", (GeneratorStep step) =>
         {
