@@ -24,11 +24,9 @@ internal static partial class ChartTemplate
             parts[i] = parts[i].Trim('-').Trim();
         }
 
-        var (output, place) = (new StringBuilder(), 0);
-        if (Write(parts, ref place, root, root, output) is { } loose)
-            throw new FormatException($"{{{{ {loose} }}}} has no beginning.");
-
-        return output.ToString();
+        var output = new StringBuilder();
+        var end = Write(parts, 0, root, root, output);
+        return end >= parts.Count ? output.ToString() : throw new FormatException($"{{{{ {parts[end]} }}}} has no beginning.");
     }
 
     /// <summary>Whether Go's templates take a value as true.</summary>
@@ -40,52 +38,39 @@ internal static partial class ChartTemplate
         _ => true,
     };
 
-    // Writes up to an action that it cannot begin with, and answers that one; null at the end. Without an output it only goes there.
-    private static string? Write(
-        List<string> parts, ref int place, object? dot, Dictionary<string, object?> root, StringBuilder? output)
+    // Writes up to an action that it cannot begin with, and answers the place of that one. Without an output it only goes there.
+    private static int Write(List<string> parts, int place, object? dot, Dictionary<string, object?> root, StringBuilder? output)
     {
         for (; place < parts.Count; place++)
         {
-            if (place % 2 == 0)
+            switch (parts[place].Split(' ', StringSplitOptions.RemoveEmptyEntries))
             {
-                output?.Append(parts[place]);
-                continue;
-            }
-
-            var words = parts[place].Split(' ', StringSplitOptions.RemoveEmptyEntries);
-            switch (words)
-            {
+                case var _ when place % 2 == 0:
+                    output?.Append(parts[place]);
+                    break;
                 case ["else" or "end"]:
-                    return words[0];
+                    return place;
                 case ["if", var path]:
-                    place++;
                     var isTrue = output is not null && IsTrue(Find(path, dot, root, mayBeMissing: true));
-                    if (Write(parts, ref place, dot, root, isTrue ? output : null) == "else")
-                    {
-                        place++;
-                        Write(parts, ref place, dot, root, isTrue ? null : output);
-                    }
+                    place = Write(parts, place + 1, dot, root, isTrue ? output : null);
+                    if (parts.ElementAtOrDefault(place) == "else")
+                        place = Write(parts, place + 1, dot, root, isTrue ? null : output);
 
                     break;
                 case ["range", var path]:
-                    var begin = ++place;
-                    Write(parts, ref place, dot, root, output: null);
-                    var end = place;
+                    var begin = place + 1;
+                    place = Write(parts, begin, dot, root, output: null);
                     foreach (var item in output is null ? [] : Find(path, dot, root) as List<object?> ?? [])
-                    {
-                        place = begin;
-                        Write(parts, ref place, item, root, output);
-                    }
+                        Write(parts, begin, item, root, output);
 
-                    place = end;
                     break;
-                default:
+                case var words:
                     output?.Append(Value(words, dot, root));
                     break;
             }
         }
 
-        return null;
+        return place;
     }
 
     private static string Value(string[] words, object? dot, Dictionary<string, object?> root) => words switch
