@@ -29,10 +29,15 @@ internal static class NoOpCeiling
     }
 }
 
-/// <summary>Repeats one request by the built-in engine, as the suites do: the same engine, client and recorder.</summary>
-internal sealed class ProbeLoad(HttpLoadClient client, HttpLoadRequest request, TimeProvider time)
+/// <summary>Repeats one request, sent by a worker, with the engine and the recorder of the suites.</summary>
+internal sealed class ProbeLoad(string to, Func<int, ValueTask<Outcome>> send, TimeProvider time)
 {
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(5);
+
+    public ProbeLoad(HttpLoadClient client, HttpLoadRequest request, TimeProvider time)
+        : this($"{request.Address}", async worker => (await client.SendAsync(worker, request, RequestTimeout)).Outcome, time)
+    {
+    }
 
     /// <returns>Requests a second, and bytes that this process allocated for a request, everything included.</returns>
     public async Task<(double Rate, double BytesPerRequest)> RunAsync(
@@ -41,7 +46,7 @@ internal sealed class ProbeLoad(HttpLoadClient client, HttpLoadRequest request, 
         var recorder = new LoadRecorder("probe", copies, time);
         var before = 0L;
         var measured = await new BuiltInEngine(time).RunAsync(
-            new LoadScenario("probe", SendAsync), new LoadSimulation(warmUp, duration, copies), recorder, () =>
+            new LoadScenario("probe", (call, _) => send(call.Worker)), new LoadSimulation(warmUp, duration, copies), recorder, () =>
             {
                 before = GC.GetTotalAllocatedBytes(precise: true);
                 return ValueTask.CompletedTask;
@@ -53,9 +58,6 @@ internal sealed class ProbeLoad(HttpLoadClient client, HttpLoadRequest request, 
         return totals.Requests == totals.Successes
             ? (totals.Successes / measured.Elapsed.TotalSeconds, (double)allocated / Math.Max(1, totals.Requests))
             : throw new StoreFailureException(
-                $"{totals.Requests - totals.Successes} requests to {request.Address} failed; the generator's rate cannot be measured.");
+                $"{totals.Requests - totals.Successes} requests to {to} failed; the generator's rate cannot be measured.");
     }
-
-    private async ValueTask<Outcome> SendAsync(LoadCall call, CancellationToken cancellationToken) =>
-        (await client.SendAsync(call.Worker, request, RequestTimeout)).Outcome;
 }

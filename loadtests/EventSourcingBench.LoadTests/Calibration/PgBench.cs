@@ -87,9 +87,9 @@ internal static class PgBenchProbe
             await using var store = await bench.Target.OpenAsync(schema, keep: false, bench.Cancellation);
             await pgBench.ExecuteAsync(
                 $"CREATE TABLE \"{schema}\".pgbench_events (LIKE \"{schema}\".events INCLUDING ALL);", bench.Cancellation);
-            await AppendAsync(bench, store.Events!, "warm", clients, WarmUp);
             inserts.Add(await pgBench.MeasureAsync(Script(schema), clients, Calibrations.Turn, bench.Cancellation));
-            appends.Add(await AppendAsync(bench, store.Events!, "client", clients, Calibrations.Turn));
+            var load = new ProbeLoad("the store", client => AppendAsync(store.Events!, client, bench.Cancellation), bench.Time);
+            appends.Add((await load.RunAsync(clients, WarmUp, Calibrations.Turn, bench.Cancellation)).Rate);
         }
 
         return new TurnRates(appends, inserts);
@@ -102,27 +102,12 @@ internal static class PgBenchProbe
         VALUES ('client-' || :client_id, :version, gen_random_uuid(), '{CurrencyInfoAdded.EventType}', '{Row}', NULL) RETURNING position;
         """;
 
-    private static async Task<double> AppendAsync(
-        CalibrationBench bench, IEventWriter writer, string prefix, int clients, TimeSpan duration)
+    private static async ValueTask<Outcome> AppendAsync(IEventWriter writer, int client, CancellationToken cancellationToken)
     {
-        var data = Encoding.UTF8.GetBytes(Row);
-        var start = bench.Time.GetTimestamp();
-        var counts = await Task.WhenAll(Enumerable.Range(0, clients).Select(client => Task.Run(() => ClientAsync(client))));
-        return counts.Sum() / bench.Time.GetElapsedTime(start).TotalSeconds;
-
-        async Task<long> ClientAsync(int client)
-        {
-            var stream = new StreamId(FormattableString.Invariant($"{prefix}-{client}"));
-            var count = 0L;
-            while (bench.Time.GetElapsedTime(start) < duration)
-            {
-                // A random id, as pgbench makes it, so that both pay the same for the index on it.
-                var append = new EventData(Guid.NewGuid(), CurrencyInfoAdded.EventType, data);
-                var appended = await writer.AppendAsync(stream, ExpectedVersion.Any, [append], bench.Cancellation);
-                count += appended is Appended ? 1 : throw new StoreFailureException($"An append was refused: {appended}.");
-            }
-
-            return count;
-        }
+        // A random id, as pgbench makes it, so that both pay the same for the index on it.
+        var append = new EventData(Guid.NewGuid(), CurrencyInfoAdded.EventType, Encoding.UTF8.GetBytes(Row));
+        var stream = new StreamId(FormattableString.Invariant($"client-{client}"));
+        var appended = await writer.AppendAsync(stream, ExpectedVersion.Any, [append], cancellationToken);
+        return appended is Appended ? Outcome.Success : throw new StoreFailureException($"An append was refused: {appended}.");
     }
 }
