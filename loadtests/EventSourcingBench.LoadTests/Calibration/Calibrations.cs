@@ -33,8 +33,8 @@ internal static class Calibrations
 
     private static async Task<IReadOnlyList<CalibrationLine>> GeneratorAsync(CalibrationBench bench)
     {
-        await using var api = await ApiProcess.StartAsync(bench.Target, bench.Cancellation);
-        var (address, cancel) = (new Uri(api.Address, "/noop"), bench.Cancellation);
+        await using var api = await ApiNodeGroup.StartAsync(bench.Target, bench.Cancellation);
+        var (address, cancel) = (new Uri(api.Addresses[0], "/noop"), bench.Cancellation);
         var (rates, bytes) = await new GeneratorProbe(address, bench.Time).MeasureAsync(
             Rounds, TimeSpan.FromSeconds(1), Turn, () => Wrk.RunAsync(address, Turn, cancel), cancel);
         var recording = GeneratorProbe.BytesOfRecording(bench.Time);
@@ -55,8 +55,8 @@ internal static class Calibrations
 
     private static async Task<IReadOnlyList<CalibrationLine>> EnginesAsync(CalibrationBench bench)
     {
-        await using var api = await ApiProcess.StartAsync(bench.Target, bench.Cancellation);
-        var (address, cancel, lines) = (new Uri(api.Address, "/noop"), bench.Cancellation, new List<CalibrationLine>());
+        await using var api = await ApiNodeGroup.StartAsync(bench.Target, bench.Cancellation);
+        var (address, cancel, lines) = (new Uri(api.Addresses[0], "/noop"), bench.Cancellation, new List<CalibrationLine>());
         foreach (var entry in Catalog.Engines(new CatalogOptions()).Entries)
         {
             if (entry.Offered is not IHttpLoadProbe other)

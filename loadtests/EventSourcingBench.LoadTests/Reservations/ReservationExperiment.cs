@@ -77,7 +77,7 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
             whyNoDeath = $"No node was killed: {whyNot}.";
 
         return result.Noting(whyNoDeath).With(ReservationRecord.Name, new ReservationRecord(
-            Shape.Strategy.Name, Shape.Order, Context.Store.StoreName, Context.Store.NodeGroup?.Count ?? 1, Shows, Seats,
+            Shape.Strategy.Name, Shape.Order, Context.Store.Target.Name, Context.Store.NodeGroup?.Count ?? 1, Shows, Seats,
             Shape.Order == ReservationShape.Concurrent ? Context.Step.Workload.Get(ReservationParameters.Grouping) : 1,
             Reserved: CountOf(RosterChange.Add),
             Cancelled: CountOf(RosterChange.Remove),

@@ -15,7 +15,7 @@ internal sealed class ProjectionWatch(IStoreUnderTest store, IReadOnlyList<IProj
         foreach (var projection in projections)
         {
             _running.Add(await store.StartProjectionAsync(projection, cancellationToken)
-                ?? throw new StoreFailureException($"The store {store.StoreName} runs no projections."));
+                ?? throw new StoreFailureException($"The store {store.Target.Name} runs no projections."));
         }
 
         await CatchUpAsync();

@@ -7,7 +7,8 @@ internal sealed class RestartIncident(IncidentContext context, int times) : Inci
 
     // It is not killed as soon as it is live: it saves rows then.
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(200);
-    private ProjectionProcess? _process;
+    private ApiNodeGroup? _process;
+    private ApiReadModel? _model;
 
     public static IncidentKind Kind { get; } = new("restart[:TIMES]", argument =>
         argument.Length == 0 ? context => new RestartIncident(context, StandardTimes)
@@ -19,7 +20,7 @@ internal sealed class RestartIncident(IncidentContext context, int times) : Inci
     public override async Task PrepareAsync(CancellationToken cancellationToken)
     {
         var store = (DirectStore)Context.Experiment.Store;
-        _process = await store.StartProjectionProcessAsync(Projections.OtherBars, cancellationToken);
+        _process = await store.StartOtherAsync(Projections.OtherBars.Name, cancellationToken);
         await LiveAsync(cancellationToken);
     }
 
@@ -31,7 +32,7 @@ internal sealed class RestartIncident(IncidentContext context, int times) : Inci
             await Context.Time.DelayAsync(Pause, CancellationToken.None);
             var killed = Context.Time.GetTimestamp();
             await _process!.KillAsync();
-            await _process.StartAsync(CancellationToken.None);
+            await _process.RestartAsync(CancellationToken.None);
             await LiveAsync(CancellationToken.None);
             took.Add(Context.Time.GetElapsedTime(killed));
         }
@@ -40,14 +41,14 @@ internal sealed class RestartIncident(IncidentContext context, int times) : Inci
         return new IncidentRecord(took[(took.Count - 1) / 2], Longest: took[^1], Times: took.Count);
     }
 
-    public override VerificationPlan Judged(VerificationPlan plan) => _process is null ? plan
-        : plan with { OtherReadModels = [.. plan.OtherReadModels, new(_process.Model)] };
+    public override VerificationPlan Judged(VerificationPlan plan) => _model is null ? plan
+        : plan with { OtherReadModels = [.. plan.OtherReadModels, new(_model)] };
 
     // Live: it has what was acknowledged when it was started.
     private async Task LiveAsync(CancellationToken cancellationToken)
     {
-        var (history, model) = (Context.Load.History, _process!.Model);
-        var rows = history.BulkCount + history.Acknowledged;
+        var model = _model = (await ApiReadModel.StartAsync(_process!.Processes[0], Projections.OtherBars, cancellationToken))!;
+        var rows = Context.Load.History.BulkCount + Context.Load.History.Acknowledged;
         if (!await CatchUp.ReachesAsync(
             () => model.CountRowsAsync(cancellationToken), () => rows, CatchUp.Stall, CatchUp.Poll, Context.Time, cancellationToken))
         {

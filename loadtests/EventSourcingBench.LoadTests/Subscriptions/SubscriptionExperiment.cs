@@ -17,7 +17,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         Steps = SubscriptionParameters.Steps,
         WarmUp = SubscriptionParameters.WarmUp,
         Obstacle = store => store is DirectStore { Store: { Subscription: null, Dcb: null } }
-            ? new Unavailable($"{store.StoreName} has no subscription to all events.", "Choose a store that has one.") : null,
+            ? new Unavailable($"{store.Target.Name} has no subscription to all events.", "Choose a store that has one.") : null,
         Requires = "a subscription to all events",
         Table = SubscriptionSummary.Table,
         DefaultVia = Via.Direct,
@@ -195,7 +195,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         else if (Store.Dcb is { } dcb)
             await dcb.AppendAsync([.. events.Select(Tagged)], condition: null, cancellationToken);
         else
-            throw new StoreFailureException($"{Context.Store.StoreName} has no bulk appends to preload events with.");
+            throw new StoreFailureException($"{Context.Store.Target.Name} has no bulk appends to preload events with.");
 
         DcbEvent Tagged(BulkEvent bulk) => new(bulk.Event, Load.TagsOf(bulk.Stream));
     }

@@ -1,14 +1,15 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>The processes of the API on one store, which serve the same data. The first one owns it and drops it at the end.</summary>
-internal sealed class ApiNodeGroup(StoreTarget target) : IAsyncDisposable
+/// <param name="ns">Where the data is. Default: in a new place.</param>
+internal sealed class ApiNodeGroup(StoreTarget target, string? ns = null) : IAsyncDisposable
 {
     private readonly ApiProcess[] _processes = new ApiProcess[target.ApiNodes];
     private ReservationStrategy? _commandSide;
     private bool _wasHurt;
 
     /// <summary>What keeps their data apart on the server.</summary>
-    public string Namespace { get; private set; } = RunNamespace.Create(TimeProvider.System);
+    public string Namespace { get; private set; } = ns ?? RunNamespace.Create(TimeProvider.System);
 
     public IReadOnlyList<Uri> Addresses { get; private set; } = [];
 
@@ -21,9 +22,9 @@ internal sealed class ApiNodeGroup(StoreTarget target) : IAsyncDisposable
     /// <summary>False when one has ended by itself or was killed: then all are to be started again.</summary>
     public bool IsWhole => !_wasHurt && Array.TrueForAll(_processes, p => p.IsRunning);
 
-    public static async Task<ApiNodeGroup> StartAsync(StoreTarget target, CancellationToken cancellationToken)
+    public static async Task<ApiNodeGroup> StartAsync(StoreTarget target, CancellationToken cancellationToken, string? ns = null)
     {
-        var group = new ApiNodeGroup(target);
+        var group = new ApiNodeGroup(target, ns);
         try
         {
             // The first one makes the place for the data; the others find it there.

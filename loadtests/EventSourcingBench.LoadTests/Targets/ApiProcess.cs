@@ -57,9 +57,6 @@ internal sealed class ApiProcess(Uri address, SupervisedProcess? process, string
         }
     }
 
-    public static Task<ApiProcess> StartAsync(StoreTarget target, CancellationToken cancellationToken) =>
-        StartAsync(target, RunNamespace.Create(TimeProvider.System), target.Keep, cancellationToken);
-
     // Its last words are shown to users when it does not start: --quiet, its errors and nothing else.
     private static IEnumerable<string> Arguments(StoreTarget target, string ns, bool keep) =>
     [
@@ -81,10 +78,7 @@ internal sealed class ApiProcess(Uri address, SupervisedProcess? process, string
     public async Task<T> GetAsync<T>(string path, CancellationToken cancellationToken)
         where T : class => (await AskAsync<T>(HttpMethod.Get, path, cancellationToken))!;
 
-    /// <summary>The same; null where there is no such thing.</summary>
-    public Task<T?> FindAsync<T>(string path, CancellationToken cancellationToken)
-        where T : class => AskAsync<T>(HttpMethod.Get, path, cancellationToken, mayBeMissing: true);
-
+    /// <returns>Null where there is no such thing, and that may be.</returns>
     public async Task<T?> AskAsync<T>(HttpMethod method, string path, CancellationToken cancellationToken, bool mayBeMissing = false)
         where T : class
     {

@@ -6,11 +6,8 @@ internal sealed class ApiReadModel(ApiProcess api, string path) : IProjectionTar
     public static async Task<ApiReadModel?> StartAsync(ApiProcess api, IProjection projection, CancellationToken cancellationToken)
     {
         var path = PathOf(projection);
-        if (await api.FindAsync<ProjectionState>(path, cancellationToken) is null)
-            return null;
-
-        await api.DoAsync(HttpMethod.Put, path, cancellationToken);
-        return new ApiReadModel(api, path);
+        var state = await api.AskAsync<ProjectionState>(HttpMethod.Put, path, cancellationToken, mayBeMissing: true);
+        return state is null ? null : new ApiReadModel(api, path);
     }
 
     public static Task StopAsync(ApiProcess api, IProjection projection, CancellationToken cancellationToken) =>
@@ -35,7 +32,7 @@ internal sealed class ApiReadModel(ApiProcess api, string path) : IProjectionTar
     }
 
     public Task<ReadModelSummary?> ReadTotalAsync(string group, CancellationToken cancellationToken) =>
-        api.FindAsync<ReadModelSummary>($"{path}/totals/{group}", cancellationToken);
+        api.AskAsync<ReadModelSummary>(HttpMethod.Get, $"{path}/totals/{group}", cancellationToken, mayBeMissing: true);
 
     public Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken) =>
         api.DoAsync(HttpMethod.Put, path + "/delays", cancellationToken, new MeasureDelays(from));

@@ -95,7 +95,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
         (await First.AskAsync<StoreRest>(HttpMethod.Post, "rest", cancellationToken))?.Done;
 
     public async Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) =>
-        await First.FindAsync<ShowDocument>($"shows/{show}", cancellationToken) is { } shown
+        await First.AskAsync<ShowDocument>(HttpMethod.Get, $"shows/{show}", cancellationToken, mayBeMissing: true) is { } shown
             ? new ShownSeats(shown.Version, shown.Taken)
             : null;
 

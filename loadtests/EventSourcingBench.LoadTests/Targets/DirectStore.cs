@@ -6,7 +6,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     public const string InOwnProcess = "the store's client is in the process of the runner (--via direct)";
 
     private readonly Dictionary<string, DirectReadModel> _projections = new(StringComparer.Ordinal);
-    private readonly List<ProjectionProcess> _projectionProcesses = [];
+    private readonly List<ApiNodeGroup> _others = [];
     private IStore? _store;
 
     // The first opening on a server, where the store is opened again: it made the data, and removes it at the end.
@@ -108,13 +108,13 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         return await StartProjectionAsync(projection, cancellationToken);
     }
 
-    /// <summary>Starts a projection in another process, until this store is closed. Needs a store with a server.</summary>
-    public async Task<ProjectionProcess> StartProjectionProcessAsync(IProjection projection, CancellationToken cancellationToken)
+    /// <summary>Opens the store on the same data in a process of the API, until this one is closed. Needs a store with a server, which may
+    /// keep its read models in its folder: this one is below it.</summary>
+    public async Task<ApiNodeGroup> StartOtherAsync(string folder, CancellationToken cancellationToken)
     {
-        var process = new ProjectionProcess(Target, _namespace, projection);
-        _projectionProcesses.Add(process);
-        await process.StartAsync(cancellationToken);
-        return process;
+        var target = Target with { DataFolder = Path.Combine(Target.DataFolder, folder), ApiNodes = 1, Keep = true };
+        _others.Add(await ApiNodeGroup.StartAsync(target, cancellationToken, _namespace));
+        return _others[^1];
     }
 
     public async Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken)
@@ -142,9 +142,9 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     private async Task CloseAsync()
     {
         // A store whose server is gone cannot be closed: none of it is asked a second time.
-        IAsyncDisposable?[] all = [.. _projections.Values, .. _projectionProcesses, _reservations, _store, _owner];
+        IAsyncDisposable?[] all = [.. _projections.Values, .. _others, _reservations, _store, _owner];
         _projections.Clear();
-        _projectionProcesses.Clear();
+        _others.Clear();
         (_reservations, _store, _owner, _enrolments, _streams) = (null, null, null, null, null);
         foreach (var one in all.OfType<IAsyncDisposable>())
             await one.DisposeAsync();

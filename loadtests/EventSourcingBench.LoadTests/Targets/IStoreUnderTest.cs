@@ -7,9 +7,6 @@ internal interface IStoreUnderTest : ILoadTarget, IAsyncDisposable
 
     StoreTarget Target { get; }
 
-    /// <summary>The store's own name, without what distinguishes several of it.</summary>
-    string StoreName => Target.Name;
-
     /// <summary>The processes of the API; null when the store runs in the generator's process.</summary>
     ApiNodeGroup? NodeGroup => null;
 
@@ -84,7 +81,7 @@ internal interface IStoreUnderTest : ILoadTarget, IAsyncDisposable
     /// closed before, or its process is killed, and cannot be asked until the next reset; another one's server is read as it is.</summary>
     Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken);
 
-    Task EndReopenedAsync();
+    Task EndReopenedAsync(bool isOpenedAgain = false);
 }
 
 internal readonly record struct ShownSeats(long Version, IReadOnlyList<int> Taken);

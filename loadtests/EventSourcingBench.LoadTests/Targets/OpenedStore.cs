@@ -19,10 +19,8 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
 
     public bool HasLostNode => Server is { HasLostNode: true };
 
-    public Task EndReopenedAsync() => EndReopenedAsync(isOpenedAgain: false);
-
     /// <summary>Has the other process close the store. It leaves the files of an embedded one that this process opens again.</summary>
-    protected async Task EndReopenedAsync(bool isOpenedAgain)
+    public async Task EndReopenedAsync(bool isOpenedAgain = false)
     {
         if (!_isReopened)
             return;

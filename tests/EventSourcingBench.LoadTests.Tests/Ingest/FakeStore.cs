@@ -30,7 +30,7 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
 
     public IReadBack ReadBack() => new DirectReadBack(Worlds[^1]);
 
-    public Task EndReopenedAsync() => Task.CompletedTask;
+    public Task EndReopenedAsync(bool isOpenedAgain = false) => Task.CompletedTask;
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
