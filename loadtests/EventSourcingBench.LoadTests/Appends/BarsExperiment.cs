@@ -12,8 +12,7 @@ internal class BarsExperiment(ExperimentContext context, int readModels) : Engin
         Create = context => new BarsExperiment(context, readModels: 0),
         Parameters = [.. LoadParameters.Timed, LoadParameters.Nodes, LoadParameters.Streams, LoadParameters.Timeout],
         SendsBars = true,
-        ComparesProfiles = true,
-        IsDefault = true,
+        IsMain = true,
     };
 
     public static Suite ProjectionSuite { get; } = AppendSuite with

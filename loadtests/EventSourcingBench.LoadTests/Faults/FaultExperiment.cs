@@ -19,8 +19,7 @@ internal sealed class FaultExperiment(ExperimentContext context) : BarsExperimen
         CutsPower = true,
         WarmUp = [new(FaultParameters.Faults, Named.Nothing)],
         Table = FaultSummary.Table,
-        ComparesProfiles = false,
-        IsDefault = false,
+        IsMain = false,
     };
 
     private readonly FaultsBeside _faults = new(context);

@@ -17,7 +17,6 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
         Parameters = GrowthParameters.All,
         Check = GrowthParameters.Check,
         Steps = GrowthParameters.Steps,
-        TrialsInStep = true,
         Searched = null,
         Obstacle = BulkStore.Obstacle,
         Requires = "bulk appends",

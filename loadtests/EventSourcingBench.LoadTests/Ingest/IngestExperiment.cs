@@ -16,7 +16,6 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
         Parameters = IngestParameters.All,
         Check = IngestParameters.Check,
         Steps = IngestParameters.Steps,
-        TrialsInStep = true,
         Searched = IngestParameters.Searched,
         Obstacle = BulkStore.Obstacle,
         Requires = "bulk appends",

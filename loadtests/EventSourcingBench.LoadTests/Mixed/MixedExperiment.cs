@@ -18,8 +18,7 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
         RestartsApi = FaultParameters.AreAny,
         WarmUp = MixedParameters.WarmUp,
         Steps = MixedParameters.Steps,
-        IsDefault = true,
-        ComparesProfiles = true,
+        IsMain = true,
     };
 
     private readonly FaultsBeside? _faults = FaultParameters.AreAny(context.Step.Workload) ? new(context) : null;

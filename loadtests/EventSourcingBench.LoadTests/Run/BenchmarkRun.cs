@@ -39,9 +39,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             Cpus = preparation.Cpus?.Of(CpuPlan.Database),
             RequiresCpus = preparation.Cpus?.Given.ContainsKey(CpuPlan.Database) ?? false,
         });
-        var selection = await StoreSelection.MakeAsync(
-            catalog, settings.Suites, settings.Via, settings.Stores, preparation.Nodes.Count > 0, settings.ApiHosts, settings.Servers,
-            servers);
+        var selection = await StoreSelection.MakeAsync(catalog, settings, preparation.Nodes.Count > 0, servers);
         RequireServersOfTheirOwn(preparation, selection);
         StoreOpener.CheckOptions(selection.Chosen, settings.StoreOptions);
 

@@ -5,9 +5,9 @@ internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition
 {
     /// <summary>Looks each store up, and asks whether its server can be had; starts nothing.</summary>
     public static async Task<StoreSelection> MakeAsync(
-        Catalog<StoreDefinition> catalog, IReadOnlyList<Suite> suites, string via, IReadOnlyList<string>? named,
-        bool asksNodes, IReadOnlyDictionary<string, string> apiHosts, string serversFrom, ServerPool servers)
+        Catalog<StoreDefinition> catalog, RunSettings settings, bool asksNodes, ServerPool servers)
     {
+        var (suites, named, apiHosts) = (settings.Suites, settings.Stores, settings.ApiHosts);
         if (named is [])
         {
             throw new UserException(
@@ -16,8 +16,8 @@ internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition
 
         // Without a number of nodes a store that can have several is the same as its single-node form: it runs only where it is named.
         var candidates = named?.Select(catalog.Find).ToList()
-            ?? catalog.Entries.Where(e => suites.Any(s => s.Asks(e.Model, via)) && (e.Offered is not { Replicated: true } || asksNodes));
-        if (candidates.FirstOrDefault(e => !suites.Any(s => s.Asks(e.Model, via))) is { } unsuited)
+            ?? catalog.Entries.Where(e => IsAsked(e) && (e.Offered is not { Replicated: true } || asksNodes));
+        if (candidates.FirstOrDefault(e => !IsAsked(e)) is { } unsuited)
         {
             throw new UserException(
                 $"{unsuited.Name} cannot run {string.Join(" and ", suites.Select(s => s.Name))}. "
@@ -39,7 +39,7 @@ internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition
             // An API elsewhere has the store in one way of use.
             if (reason is null)
             {
-                var compares = entry.Profiles.Count > 1 && suites.Any(s => s.ComparesProfiles) && !apiHosts.ContainsKey(entry.Name);
+                var compares = entry.Profiles.Count > 1 && suites.Any(s => s.IsMain) && !apiHosts.ContainsKey(entry.Name);
                 chosen.AddRange(compares ? entry.Profiles : [entry]);
             }
             else
@@ -57,7 +57,9 @@ internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition
 
         return new StoreSelection(chosen, unavailable);
 
-        bool IsNamed(string server) => serversFrom is ServerPool.Auto or EnvironmentProvisioner.ProvisionerName
+        bool IsAsked(CatalogEntry<StoreDefinition> entry) => suites.Any(s => s.Asks(entry.Model, settings.Via));
+
+        bool IsNamed(string server) => settings.Servers is ServerPool.Auto or EnvironmentProvisioner.ProvisionerName
             && Environment.GetEnvironmentVariable(EnvironmentProvisioner.Variable(server)) is not null;
     }
 

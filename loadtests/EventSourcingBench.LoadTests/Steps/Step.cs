@@ -40,7 +40,7 @@ internal sealed record Step(
     public string Load => LoadText(Copies, Rate, Preload, Text);
 
     /// <summary>Names files of its load: <c>003</c>, or <c>003-02</c> where a step has several probes or trials.</summary>
-    public string FileName => $"{Number:000}{(Probe > 0 ? $"-{Probe:00}" : "")}{(Suite.TrialsInStep && Trials > 1 ? $"-{Trial:00}" : "")}";
+    public string FileName => $"{Number:000}{(Probe > 0 ? $"-{Probe:00}" : "")}{(!Suite.HasEngine && Trials > 1 ? $"-{Trial:00}" : "")}";
 
     /// <summary>Where an engine writes its own report, within the results folder: a folder that no other load has.</summary>
     public string ReportFolder => Path.Combine("engine", FileName);
@@ -62,5 +62,5 @@ internal sealed record Step(
     }
 
     public override string ToString() =>
-        $"{Suite.Name} {Subject} {Load}{(Math.Max(Trials, Trial) > 1 && !Suite.TrialsInStep ? $", trial {Trial}" : "")}";
+        $"{Suite.Name} {Subject} {Load}{(Math.Max(Trials, Trial) > 1 && Suite.HasEngine ? $", trial {Trial}" : "")}";
 }

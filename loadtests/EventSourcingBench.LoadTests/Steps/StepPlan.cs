@@ -29,7 +29,7 @@ internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
         var loadsOf = new Dictionary<Suite, (StepLoad Load, (string Store, bool Again)[] Subjects)[]>(ReferenceEqualityComparer.Instance);
         foreach (var (suite, workload) in suites)
         {
-            var blocks = suite.TrialsInStep ? 1 : workload.Get(LoadParameters.Trials);
+            var blocks = suite.HasEngine ? workload.Get(LoadParameters.Trials) : 1;
             var hasBlocks = blocks > 1 || workload.Get(LoadParameters.UntilDecided) is not null;
             var stores = storesOf(suite);
             var repeats = hasBlocks && !together && workload.Get(LoadParameters.Slo) is null;

@@ -27,7 +27,8 @@ internal sealed record Suite
 
     public required Func<ExperimentContext, IExperiment> Create { get; init; }
 
-    /// <summary>The load that an engine makes for a time; null where the step is bounded by a count. Default: null.</summary>
+    /// <summary>The load that an engine makes for a time; null where the step is bounded by a count, and has all trials. Default: null.
+    /// </summary>
     public Func<LoadContext, SuiteLoad>? Load { get; init; }
 
     public bool HasEngine => Load is not null;
@@ -54,10 +55,6 @@ internal sealed record Suite
     /// <summary>What <c>--slo</c> searches by runs; null where the suite searches by itself, or does not. Default: the rate.</summary>
     public SearchedLoad? Searched { get; init; } = SearchedLoad.Rate;
 
-    public bool IsDefault { get; init; }
-
-    public bool TrialsInStep { get; init; }
-
     /// <summary>Why an open store of its models cannot answer it, and what to do; null when it can.</summary>
     public Func<IStoreUnderTest, Unavailable?> Obstacle { get; init; } = _ => null;
 
@@ -76,8 +73,8 @@ internal sealed record Suite
     /// <summary>Whether its data may be on a file system that forgets what was not forced to disk. Default: false.</summary>
     public bool CutsPower { get; init; }
 
-    /// <summary>Whether it runs both profiles of a store where none is named; else the tuned one.</summary>
-    public bool ComparesProfiles { get; init; }
+    /// <summary>Whether it runs where no suite is named, and both profiles of a store where none of them is; else the tuned one.</summary>
+    public bool IsMain { get; init; }
 
     public bool OnlyDirect { get; init; }
 

@@ -16,7 +16,7 @@ internal static class SuiteCatalog
         FaultExperiment.Suite,
     ];
 
-    public static IReadOnlyList<Suite> Main { get; } = [.. All.Where(s => s.IsDefault)];
+    public static IReadOnlyList<Suite> Main { get; } = [.. All.Where(s => s.IsMain)];
 
     public static Suite Find(string name) =>
         All.FirstOrDefault(s => s.Name == name) ?? throw NameSuggestion.Unknown("suite", name, All.Select(s => s.Name));
