@@ -3,11 +3,11 @@ using System.CommandLine.Parsing;
 namespace EventSourcingBench.LoadTests.Workloads;
 
 /// <summary>One parameter of a workload: its key in files, option, help, checks, recorded value and place in the report.</summary>
-internal abstract partial record Parameter(string Name, Values Values, string Help)
+internal abstract record Parameter(string Name, Values Values, string Help)
 {
     private const int MaxValues = 100;
 
-    public string Option { get; init; } = "--" + Words(Name, '-');
+    public string Option { get; init; } = "--" + JsonNamingPolicy.KebabCaseLower.ConvertName(Name);
 
     public string? Alias { get; init; }
 
@@ -26,7 +26,8 @@ internal abstract partial record Parameter(string Name, Values Values, string He
     public bool IsList => Values.Combine is not null;
 
     /// <summary>Heads its row in the report: <c>Warm up</c>, <c>Rates (requests/s)</c>.</summary>
-    public string Title => char.ToUpperInvariant(Name[0]) + Words(Name, ' ')[1..] + (Unit is null ? "" : $" ({Unit})");
+    public string Title => char.ToUpperInvariant(Name[0])
+        + JsonNamingPolicy.KebabCaseLower.ConvertName(Name)[1..].Replace('-', ' ') + (Unit is null ? "" : $" ({Unit})");
 
     /// <summary>Reads and checks a value, or several with commas.</summary>
     /// <exception cref="FormatException">It is none, or out of range; the message follows the name of the place.</exception>
@@ -87,12 +88,6 @@ internal abstract partial record Parameter(string Name, Values Values, string He
 
     private static string TextOf(OptionResult result) =>
         result.Tokens.Count == 0 ? "true" : string.Join(',', result.Tokens.Select(t => t.Value));
-
-    private static string Words(string name, char separator) =>
-        UpperCase().Replace(name, match => separator + match.Value.ToLowerInvariant());
-
-    [GeneratedRegex("[A-Z]")]
-    private static partial Regex UpperCase();
 
     private string ReadOne(JsonElement value, string place = "")
     {

@@ -1,20 +1,13 @@
 namespace EventSourcingBench.LoadTests.Workloads;
 
-internal sealed class Workload
+internal sealed class Workload(string question, IReadOnlyList<Parameter> parameters, IEnumerable<ParameterText> values)
 {
-    private readonly Dictionary<string, (string Text, object Value)> _values;
-
-    public Workload(string question, IReadOnlyList<Parameter> parameters, IEnumerable<ParameterText> values)
-    {
-        (Question, Parameters) = (question, parameters);
-        _values = parameters.Where(p => p.Default is not null).Select(p => new ParameterText(p, p.Default!)).Concat(values)
+    private readonly Dictionary<string, (string Text, object Value)> _values =
+        parameters.Where(p => p.Default is not null).Select(p => new ParameterText(p, p.Default!)).Concat(values)
             .GroupBy(v => v.Parameter.Name, StringComparer.Ordinal).Select(g => g.Last())
             .ToDictionary(v => v.Parameter.Name, v => (v.Text, v.Parameter.Parse(v.Text)), StringComparer.Ordinal);
-    }
 
-    public string Question { get; }
-
-    public IReadOnlyList<Parameter> Parameters { get; }
+    public string Question => question;
 
     /// <summary>A parameter's value; that of another suite has its default, else none: zero, null or an empty list.</summary>
     public T Get<T>(Parameter<T> parameter) =>
@@ -35,19 +28,17 @@ internal sealed class Workload
                 + "a rate an open one. Give one of them.");
         }
 
-        var kept = Parameters.Where(p => _values.ContainsKey(p.Name) && (given.Count == 0 || models.All(m => m.Name != p.Name)));
-        return new Workload(Question, Parameters, kept.Select(p => new ParameterText(p, _values[p.Name].Text)).Concat(values));
+        var kept = parameters.Where(p => _values.ContainsKey(p.Name) && (given.Count == 0 || models.All(m => m.Name != p.Name)));
+        return new Workload(question, parameters, kept.Select(p => new ParameterText(p, _values[p.Name].Text)).Concat(values));
     }
 
     public Workload With(Parameter parameter, string text) => With([new(parameter, text)]);
 
     /// <summary>The same once for each combination of values of parameters that may have several; the last varies first.</summary>
-    public IEnumerable<Workload> Each(IReadOnlyList<Parameter> axes) =>
-        axes.Aggregate(Enumerable.Repeat(this, 1), (workloads, axis) => workloads.SelectMany(w => w.Each(axis)));
-
-    public IEnumerable<Workload> Each(Parameter parameter) => _values.TryGetValue(parameter.Name, out var values)
-        ? Parameter.Items(values.Text).Select(text => With(parameter, text))
-        : [];
+    public IEnumerable<Workload> Each(params IReadOnlyList<Parameter> axes) => axes.Aggregate(
+        Enumerable.Repeat(this, 1),
+        (workloads, axis) => workloads.SelectMany(w => w._values.TryGetValue(axis.Name, out var values)
+            ? Parameter.Items(values.Text).Select(text => w.With(axis, text)) : []));
 
     /// <summary>This step's values of the axes that have several in the workload, in words; null where none has.</summary>
     public string? VariantOf(Workload workload, IReadOnlyList<Parameter> axes, Parameter? unnamed = null)
@@ -59,10 +50,10 @@ internal sealed class Workload
 
     public WorkloadRecord ToRecord() => new()
     {
-        Question = Question,
+        Question = question,
         Parameters =
         [
-            .. Parameters.Where(p => _values.ContainsKey(p.Name))
+            .. parameters.Where(p => _values.ContainsKey(p.Name))
                 .Select(p => new ParameterRecord(p.Name, p.Title, _values[p.Name].Text)),
         ],
     };
