@@ -37,22 +37,15 @@ internal static class Commands
 
     internal static RootCommand Root()
     {
+        Command[] commands =
+        [
+            .. SuiteCatalog.All.Select(RunCommand.Create), ListCommands.Stores(), ListCommands.Suites(), PublishCommands.Report(),
+            PublishCommands.Publish(), CompareCommand.Create(), HistoryCommand.Create(), PublishCommands.Site(), CalibrateCommand.Create(),
+            DoctorCommand.Create(), GeneratorCommand.Create(), ClusterCommand.Create(),
+            new Command("serve", "Run the API alone; 'serve --help' lists its options."),
+        ];
         var root = RunCommand.Prepare(new RootCommand(Description), suite: null);
-        foreach (var suite in SuiteCatalog.All)
-            root.Add(RunCommand.Create(suite));
-
-        root.Add(ListCommands.Stores());
-        root.Add(ListCommands.Suites());
-        root.Add(PublishCommands.Report());
-        root.Add(PublishCommands.Publish());
-        root.Add(CompareCommand.Create());
-        root.Add(HistoryCommand.Create());
-        root.Add(PublishCommands.Site());
-        root.Add(CalibrateCommand.Create());
-        root.Add(DoctorCommand.Create());
-        root.Add(GeneratorCommand.Create());
-        root.Add(ClusterCommand.Create());
-        root.Add(new Command("serve", "Run the API alone; 'serve --help' lists its options."));
+        Array.ForEach(commands, root.Add);
         return root;
     }
 

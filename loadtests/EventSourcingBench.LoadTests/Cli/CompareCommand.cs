@@ -28,12 +28,9 @@ internal static class CompareCommand
         return command;
     }
 
-    public static Option<double> Margin() => new("--margin")
-    {
-        Description = "The relative difference that does not count. Default: 5%.",
-        CustomParser = result => OptionParsers.Margin(result) ?? 0,
-        DefaultValueFactory = _ => Difference.DefaultMargin,
-    };
+    public static Option<double> Margin() => RunSettings.Named(
+        "--margin", "The relative difference that does not count. Default: 5%.", result => OptionParsers.Margin(result) ?? 0,
+        Difference.DefaultMargin);
 
     private static ComparableRun Read(string path)
     {

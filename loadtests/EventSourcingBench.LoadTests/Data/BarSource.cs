@@ -1,21 +1,13 @@
 namespace EventSourcingBench.LoadTests.Data;
 
 /// <summary>The bars that a load sends, over and over: request n sends bar n. Safe for any number of threads; allocates nothing.</summary>
-internal sealed class BarSource
+internal sealed class BarSource(string name, IReadOnlyCollection<Bar> bars)
 {
     private const int SyntheticCount = 10_000;
-    private readonly Bar[] _bars;
+    private readonly Bar[] _bars =
+        bars.Count > 0 ? [.. bars] : throw new ArgumentException("A load needs at least one bar.", nameof(bars));
 
-    public BarSource(string name, IReadOnlyCollection<Bar> bars)
-    {
-        if (bars.Count == 0)
-            throw new ArgumentException("A load needs at least one bar.", nameof(bars));
-
-        Name = name;
-        _bars = [.. bars];
-    }
-
-    public string Name { get; }
+    public string Name => name;
 
     internal IReadOnlyList<Bar> Bars => _bars;
 

@@ -63,7 +63,7 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
 
     public string? Output => Get<string>("--output");
 
-    public LazyFs? LazyFs { get; } = Get<string>(result, "--lazyfs") is { } text ? LazyFs.Parse(text) : null;
+    public LazyFs? LazyFs => Get<string>("--lazyfs") is { } text ? LazyFs.Parse(text) : null;
 
     public bool Keep => Get<bool>("--keep");
 
@@ -173,14 +173,12 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
         ];
     }
 
-    public static Option<T> Named<T>(string name, string help, Func<ArgumentResult, T?>? parser = null, T? otherwise = default)
+    public static Option<T> Named<T>(string name, string help, Func<ArgumentResult, T?>? parser = null, T? otherwise = default) => new(name)
     {
-        var option = new Option<T>(name) { Description = help, CustomParser = parser };
-        if (otherwise is not null && !Equals(otherwise, default(T)))
-            option.DefaultValueFactory = _ => otherwise;
-
-        return option;
-    }
+        Description = help,
+        CustomParser = parser,
+        DefaultValueFactory = Equals(otherwise, default(T)) ? null : _ => otherwise!,
+    };
 
     // Without a suite's name those of all that run then.
     private static IReadOnlyList<Suite> SuitesOf(Suite? suite) => suite is null ? SuiteCatalog.Main : [suite];
@@ -194,9 +192,7 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
         Get<IReadOnlyDictionary<string, string>>(name) ?? new Dictionary<string, string>(StringComparer.Ordinal);
 
     // A suite without an engine lacks the options of engines.
-    private T? Get<T>(string name) => Get<T>(result, name);
-
-    private static T? Get<T>(ParseResult result, string name) =>
+    private T? Get<T>(string name) =>
         result.CommandResult.Command.Options.FirstOrDefault(o => o.Name == name) is { } option
         && result.GetResult(option) is { } given ? given.GetValueOrDefault<T>() : default;
 }

@@ -8,7 +8,6 @@ internal sealed class StoreTargets(
     : IAsyncDisposable
 {
     private readonly Dictionary<string, IStoreUnderTest> _stores = new(StringComparer.Ordinal);
-    private readonly Dictionary<string, StoreModel> _models = new(StringComparer.Ordinal);
 
     public List<StoreRecord> Records { get; } = [];
 
@@ -16,7 +15,7 @@ internal sealed class StoreTargets(
 
     public IReadOnlyList<string> Names => Records.ConvertAll(r => r.Name);
 
-    public IReadOnlyList<string> NamesFor(Suite suite) => [.. Names.Where(n => suite.Asks(_models[n], settings.Via))];
+    public IReadOnlyList<string> NamesFor(Suite suite) => [.. Names.Where(n => suite.Asks(_stores[n].Target.Entry.Model, settings.Via))];
 
     public IStoreUnderTest this[string name] => _stores[name];
 
@@ -115,10 +114,7 @@ internal sealed class StoreTargets(
             var renewal = Renewal(server, reached, setup);
             IStoreUnderTest store = settings.Via == Via.Direct ? new DirectStore(target, renewal) : new ApiStore(target, renewal);
             lock (_stores)
-            {
                 _stores.Add(label, store);
-                _models.Add(label, entry.Model);
-            }
 
             await store.ResetAsync(copies: 1, cancellationToken);
             return settings.Suites.Select(s => s.Obstacle(store)).FirstOrDefault(o => o is not null) is { } obstacle

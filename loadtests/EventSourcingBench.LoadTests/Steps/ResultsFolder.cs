@@ -26,27 +26,23 @@ internal static class ResultsFolder
         }
     }
 
-    // Two runs may begin in the same second: a move fails where the folder is there already, a creation does not.
+    // Two runs may begin in the same second. A file is made by one of them, where a folder is there for both.
     private static string CreateNew(string path)
     {
-        var parent = Directory.CreateDirectory(Path.GetDirectoryName(path)!);
-        var temporary = parent.CreateSubdirectory($".{Guid.NewGuid():N}").FullName;
+        Directory.CreateDirectory(Path.GetDirectoryName(path)!);
         for (var attempt = 1; ; attempt++)
         {
             var target = attempt == 1 ? path : $"{path}-{attempt}";
+            var claim = $"{target}.claim";
             try
             {
-                Directory.Move(temporary, target);
-                return target;
+                using var made = new FileStream(claim, FileMode.CreateNew, FileAccess.Write, FileShare.None, 0, FileOptions.DeleteOnClose);
+                if (!Directory.Exists(target))
+                    return Directory.CreateDirectory(target).FullName;
             }
-            catch (IOException) when (Directory.Exists(target) && Directory.Exists(temporary))
+            catch (IOException) when (File.Exists(claim) || Directory.Exists(target))
             {
                 // The other run was quicker: take the next name.
-            }
-            catch
-            {
-                Directory.Delete(temporary);
-                throw;
             }
         }
     }
