@@ -120,14 +120,12 @@ internal static class ContainerStart
     // In a container with the engine's socket, this machine's loopback is not the engine's.
     private static async Task RequireLoopbackAsync(int port, CancellationToken cancellationToken)
     {
-        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        ending.CancelAfter(ConnectLimit);
         using var client = new TcpClient();
         try
         {
-            await client.ConnectAsync(IPAddress.Loopback, port, ending.Token);
+            await client.ConnectAsync(IPAddress.Loopback, port, cancellationToken).AsTask().WaitAsync(ConnectLimit, cancellationToken);
         }
-        catch (Exception e) when (e is SocketException or OperationCanceledException && !cancellationToken.IsCancellationRequested)
+        catch (Exception e) when (e is SocketException or TimeoutException)
         {
             throw new StoreUnavailableException(
                 $"The server runs, but 127.0.0.1:{port} does not reach it: the Docker engine is not on this machine's loopback. "

@@ -54,5 +54,5 @@ public sealed class EndpointTests
         (await Provisioner(find).CheckAsync(kind ?? Postgres, Cancel)).ShouldNotBeNull();
 
     private static TestcontainersProvisioner Provisioner(Func<IDockerEndpointAuthenticationConfiguration?> find) =>
-        new(new DockerEndpoint(find, TimeSpan.FromSeconds(1)), _ => null);
+        new(find, TimeSpan.FromSeconds(1), _ => null);
 }

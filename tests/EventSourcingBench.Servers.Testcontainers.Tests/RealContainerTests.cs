@@ -55,7 +55,7 @@ public sealed class RealContainerTests
     public async Task An_image_that_cannot_be_had_is_said_in_the_engines_words()
     {
         await SkipWithoutEngineAsync("postgres");
-        var provisioner = new TestcontainersProvisioner(new DockerEndpoint(), _ => "localhost:1/no/such/image:1.0.0");
+        var provisioner = new TestcontainersProvisioner(variable: _ => "localhost:1/no/such/image:1.0.0");
         var request = new ServerRequest(All.Find("postgres").Kind, "/no/such/folder");
         (await Should.ThrowAsync<StoreUnavailableException>(() => provisioner.StartAsync(request, Cancel)))
             .Message.ShouldStartWith("The container of localhost:1/no/such/image:1.0.0 did not start: ");
