@@ -41,11 +41,11 @@ public sealed class CommitTests
                 keys.StreamOf(put.Key).ShouldBe(entry.Stream);
                 put.Key.ShouldBe(keys.Part(entry.Stream, entry.LastVersion));
                 var part = Part.Read(entry.Stream, new KeyValue { Key = put.Key, Value = put.Value });
-                (part.FirstPosition, part.Events.Count).ShouldBe((position, entry.Count));
+                part.Length.ShouldBe(entry.Count);
                 if (!written.TryGetValue(entry.Stream, out var own))
                     written.Add(entry.Stream, own = []);
 
-                foreach (var recorded in part.Events)
+                foreach (var recorded in part)
                 {
                     recorded.Version.ShouldBe(own.Count + 1);
                     recorded.Position.ShouldBe(position);

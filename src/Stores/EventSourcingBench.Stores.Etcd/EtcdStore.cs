@@ -77,31 +77,19 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
         await _writer.AppendAsync(new WriteRequest(EncodedEvent.Encode(events)), cancellationToken);
     }
 
-    public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
-        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue,
-        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    public IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
+        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default)
     {
         var size = new PageSize();
-        var (next, left) = (fromVersion, maxCount);
-        RangeResponse page;
-        do
-        {
-            var range = _keys.PartsFrom(stream, next, (int)Math.Min(size.Limit, left));
-            page = await _client.ReadAsync(EtcdRequest.Range(range), cancellationToken);
-            size.Seen(page);
-            foreach (var recorded in page.Kvs.SelectMany(pair => Part.Read(stream, pair).Events))
-            {
-                if (recorded.Version < next)
-                    continue;
+        return StreamSlices.ReadAsync(fromVersion, maxCount, most: int.MaxValue, ReadPageAsync, cancellationToken);
 
-                cancellationToken.ThrowIfCancellationRequested();
-                yield return recorded;
-                next++;
-                if (--left == 0)
-                    yield break;
-            }
+        async ValueTask<(List<RecordedEvent> Events, bool IsLast)> ReadPageAsync(long from, int most)
+        {
+            var range = _keys.PartsFrom(stream, from, Math.Min(size.Limit, most));
+            var page = await _client.ReadAsync(EtcdRequest.Range(range), cancellationToken);
+            size.Seen(page);
+            return ([.. page.Kvs.SelectMany(p => Part.Read(stream, p)).Where(e => e.Version >= from).Take(most)], !page.More);
         }
-        while (page.More);
     }
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) =>

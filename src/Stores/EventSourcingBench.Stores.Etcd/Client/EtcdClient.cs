@@ -5,6 +5,7 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
 {
     // Large requests take longer, so the limit grows with the size.
     private const int BytesALimit = 512 << 10;
+    private const string Closed = "The store was closed.";
 
     // A follower that lost its leader answers only after five seconds and two election timeouts. Another node may answer earlier, and is
     // asked soon at first. What a loaded server answers late gets more time in the end.
@@ -17,7 +18,7 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
     private static readonly TimeSpan DefaultLimit = TimeSpan.FromSeconds(12);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
 
-    private readonly Dictionary<Uri, EtcdNode> _nodes = nodes.All.ToDictionary(n => n, n => new EtcdNode(GrpcConnection.Open(n)));
+    private readonly Dictionary<Uri, GrpcChannel> _nodes = nodes.All.ToDictionary(n => n, GrpcConnection.Open);
 
     // For what a node shows beside its services.
     private readonly HttpClient _http = new(new SocketsHttpHandler { UseProxy = false, ActivityHeadersPropagator = null });
@@ -54,7 +55,7 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
         for (var attempt = 0; ; attempt++)
         {
             if (Closing.IsClosed)
-                throw mayHaveArrived ? ClosedMeanwhile(null) : StoreClosing.Error();
+                throw mayHaveArrived ? EtcdErrors.Unanswered(Closed, null) : StoreClosing.Error();
 
             var node = Nodes.Current;
             try
@@ -85,17 +86,9 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
     }
 
     /// <summary>Starts a call that watches keys. The caller disposes of it.</summary>
-    public AsyncDuplexStreamingCall<WatchRequest, WatchResponse> Watch(Uri node)
-    {
-        try
-        {
-            return _nodes[node].Watch.Watch(new CallOptions());
-        }
-        catch (ObjectDisposedException e)
-        {
-            throw ClosedMeanwhile(e);
-        }
-    }
+    /// <exception cref="ObjectDisposedException">The store was closed.</exception>
+    public AsyncDuplexStreamingCall<WatchRequest, WatchResponse> Watch(Uri node) =>
+        new Watch.WatchClient(_nodes[node]).Watch(new CallOptions());
 
     /// <summary>Sends a request to one node. Returns the default value if it does not answer.</summary>
     public async Task<T?> TryAskAsync<T>(Uri node, EtcdRequest<T> request, TimeSpan limit, CancellationToken cancellationToken)
@@ -142,21 +135,15 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
         {
             return await request.Send(_nodes[node], new CallOptions(cancellationToken: ending.Token));
         }
-        catch (RpcException e) when (ending.IsCancellationRequested)
+        catch (Exception e) when (e is ObjectDisposedException || (e is RpcException && ending.IsCancellationRequested))
         {
             cancellationToken.ThrowIfCancellationRequested();
-            throw Closing.IsClosed ? ClosedMeanwhile(e)
-                : EtcdErrors.Unanswered($"{node.Authority} did not answer within {limit.TotalSeconds:0.#} s.", e);
-        }
-        catch (ObjectDisposedException e)
-        {
-            throw ClosedMeanwhile(e);
+            throw EtcdErrors.Unanswered(
+                Closing.IsClosed ? Closed : $"{node.Authority} did not answer within {limit.TotalSeconds:0.#} s.", e);
         }
         catch (RpcException e)
         {
             throw EtcdErrors.Of(e);
         }
     }
-
-    private static EtcdException ClosedMeanwhile(Exception? e) => EtcdErrors.Unanswered("The store was closed.", e);
 }

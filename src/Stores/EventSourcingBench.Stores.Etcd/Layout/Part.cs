@@ -1,10 +1,9 @@
 namespace EventSourcingBench.Stores.Etcd.Layout;
 
-internal sealed record Part(long FirstPosition, IReadOnlyList<RecordedEvent> Events)
+/// <summary>The value of a part: events that are consecutive in their stream and in the store.</summary>
+internal static class Part
 {
     private const byte Format = 1;
-
-    public long LastPosition => FirstPosition + Events.Count - 1;
 
     public static ByteString Write(long firstPosition, long firstVersion, DateTimeOffset now, ReadOnlySpan<EncodedEvent> events)
     {
@@ -22,7 +21,7 @@ internal sealed record Part(long FirstPosition, IReadOnlyList<RecordedEvent> Eve
         return UnsafeByteOperations.UnsafeWrap(bytes.GetBuffer().AsMemory(0, (int)bytes.Length));
     }
 
-    public static Part Read(StreamId stream, KeyValue pair)
+    public static RecordedEvent[] Read(StreamId stream, KeyValue pair)
     {
         // The events share its memory.
         var value = pair.Value.ToByteArray();
@@ -50,7 +49,7 @@ internal sealed record Part(long FirstPosition, IReadOnlyList<RecordedEvent> Eve
             };
         }
 
-        return new Part(position, events);
+        return events;
 
         ReadOnlyMemory<byte> Bytes()
         {

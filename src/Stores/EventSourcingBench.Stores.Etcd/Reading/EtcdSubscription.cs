@@ -44,31 +44,30 @@ internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatc
                 yield return new EventBatch([], PositionCheckpoint.At(last), CaughtUp: true);
             }
 
-            using var watch = await UnlessSilentAsync(
-                token => PartWatch.BeginAsync(client, node, keys, revision + 1, token), ending.Token, cancellationToken);
+            using var watch = new PartWatch(client, node, keys);
+            var next = await UnlessSilentAsync(token => watch.BeginAsync(revision + 1, token), ending.Token, cancellationToken);
             // Skip a node that cannot be watched. The next range fails if no other node answers.
-            if (watch is null)
+            if (next is null)
                 client.Nodes.Leave(node);
 
-            while (watch is not null && await UnlessSilentAsync(watch.NextAsync, ending.Token, cancellationToken) is { } parts)
+            for (; next is not null; next = await UnlessSilentAsync(watch.NextAsync, ending.Token, cancellationToken))
             {
-                if (parts.Count == 0)
+                if (next.Count == 0)
                     continue;
 
-                if (parts[0].FirstPosition != last + 1 || parts[^1].LastPosition != last + parts.Sum(p => p.Events.Count))
+                if (next[0].Position != last + 1 || next[^1].Position != last + next.Count)
                     break;
 
-                last = parts[^1].LastPosition;
+                last += next.Count;
                 wasCaughtUp = !watch.HasMore;
-                yield return new EventBatch([.. parts.SelectMany(p => p.Events)], PositionCheckpoint.At(last), wasCaughtUp);
+                yield return new EventBatch(next, PositionCheckpoint.At(last), wasCaughtUp);
             }
         }
     }
 
     // Null if the node stayed silent or could not be reached: the caller continues with a range, which fails if no other node answers.
-    private async ValueTask<T?> UnlessSilentAsync<T>(
-        Func<CancellationToken, Task<T?>> ask, CancellationToken ending, CancellationToken cancellationToken)
-        where T : class
+    private async ValueTask<List<RecordedEvent>?> UnlessSilentAsync(
+        Func<CancellationToken, Task<List<RecordedEvent>?>> ask, CancellationToken ending, CancellationToken cancellationToken)
     {
         using var silence = CancellationTokenSource.CreateLinkedTokenSource(ending);
         silence.CancelAfter(LongestSilence);
@@ -76,7 +75,7 @@ internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatc
         {
             return await ask(silence.Token);
         }
-        catch (Exception e) when (e is RpcException or InvalidOperationException or EtcdException or OperationCanceledException)
+        catch (Exception e) when (e is RpcException or InvalidOperationException or OperationCanceledException)
         {
             cancellationToken.ThrowIfCancellationRequested();
             if (ending.IsCancellationRequested)
@@ -122,7 +121,7 @@ internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatc
             foreach (var (part, response) in some.Zip(found.Responses))
             {
                 events.AddRange(response.ResponseRange.Kvs is [var only]
-                    ? Part.Read(part.Stream, only).Events
+                    ? Part.Read(part.Stream, only)
                     : throw new StoreUnavailableException($"A part of the stream {part.Stream} is missing although a commit refers to it. "
                         + "Another process has deleted keys of the store."));
             }
