@@ -70,9 +70,6 @@ public sealed class ErrorTests
         MongoErrors.IsTransient(e).ShouldBeFalse();
         e.AddErrorLabel("TransientTransactionError");
         MongoErrors.IsTransient(e).ShouldBeTrue();
-        MongoErrors.IsUnknownCommit(e).ShouldBeFalse();
-        e.AddErrorLabel("UnknownTransactionCommitResult");
-        MongoErrors.IsUnknownCommit(e).ShouldBeTrue();
     }
 
     [Fact]

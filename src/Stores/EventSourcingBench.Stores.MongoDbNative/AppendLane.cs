@@ -2,8 +2,8 @@ using System.Threading.Channels;
 
 namespace EventSourcingBench.Stores.MongoDbNative;
 
-/// <summary>Runs one transaction at a time, because all increment the same counter. Appends that arrive meanwhile share the next one. If a
-/// shared transaction is refused, each of its appends is decided separately.</summary>
+/// <summary>Runs one transaction at a time, because all increment the same counter. Appends that arrive meanwhile share the next one, but
+/// for bulk appends. If a shared transaction is refused, each of its appends is decided separately.</summary>
 internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
 {
     // A command takes at most 16 MB.
@@ -17,7 +17,6 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
     private readonly StreamVersions _heads = new(capacity: 100_000);
     private readonly Channel<PendingAppend> _waiting = Channel.CreateUnbounded<PendingAppend>(
         new UnboundedChannelOptions { SingleReader = true });
-    private readonly SemaphoreSlim _turn = new(1);
     private readonly Task _worker;
 
     public AppendLane(OpenDatabase open)
@@ -31,28 +30,31 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
         AppendChecks.Require(events);
-        cancellationToken.ThrowIfCancellationRequested();
-        var now = _open.Time.GetUtcNow();
-        var pending = new PendingAppend(stream.Value, expected, [.. events.Select(e => EventDocuments.Of(stream, e, now))]);
-        return _waiting.Writer.TryWrite(pending)
-            ? await pending.Answer.Task.WaitAsync(cancellationToken)
-            : throw StoreClosing.Error();
+        return await EnqueueAsync(expected, events.Select(e => new BulkEvent(stream, e)), cancellationToken);
     }
 
     /// <summary>One transaction takes all positions at once and inserts all documents by one ordered <c>InsertMany</c>.</summary>
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
         AppendChecks.Require([.. events.Select(e => e.Event)]);
-        cancellationToken.ThrowIfCancellationRequested();
-        var now = _open.Time.GetUtcNow();
-        await GuardedAsync([.. events.Select(e => EventDocuments.Of(e.Stream, e.Event, now))]).WaitAsync(cancellationToken);
+        await EnqueueAsync(expected: null, events, cancellationToken);
     }
 
     public async ValueTask DisposeAsync()
     {
         _waiting.Writer.TryComplete();
         await _worker;
-        _turn.Dispose();
+    }
+
+    private async ValueTask<AppendResult> EnqueueAsync(
+        ExpectedVersion? expected, IEnumerable<BulkEvent> events, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        var now = _open.Time.GetUtcNow();
+        var pending = new PendingAppend(expected, [.. events.Select(e => EventDocuments.Of(e.Stream, e.Event, now))]);
+        return _waiting.Writer.TryWrite(pending)
+            ? await pending.Answer.Task.WaitAsync(cancellationToken)
+            : throw StoreClosing.Error();
     }
 
     private async Task RunAsync()
@@ -61,26 +63,16 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         while (await _waiting.Reader.WaitToReadAsync())
         {
             batch.Clear();
-            while (batch.Count < _open.Options.MaxBatch && _waiting.Reader.TryRead(out var pending))
-                batch.Add(pending);
+            while (_waiting.Reader.TryPeek(out var next) && MayJoin(batch, next) && _waiting.Reader.TryRead(out next))
+                batch.Add(next);
 
-            await TakeTurnAsync(() => AppendAsync(batch), CancellationToken.None);
-        }
-    }
-
-    private async Task TakeTurnAsync(Func<Task> work, CancellationToken cancellationToken)
-    {
-        await _turn.WaitAsync(cancellationToken);
-        try
-        {
             _heads.Trim();
-            await work();
-        }
-        finally
-        {
-            _turn.Release();
+            await AppendAsync(batch);
         }
     }
+
+    private bool MayJoin(List<PendingAppend> batch, PendingAppend next) =>
+        batch.Count == 0 || (batch.Count < _open.Options.MaxBatch && !next.IsBulk && !batch[0].IsBulk);
 
     private async Task AppendAsync(List<PendingAppend> batch)
     {
@@ -99,27 +91,25 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
     // The undecided appends.
     private async Task<List<PendingAppend>> TogetherAsync(List<PendingAppend> batch)
     {
-        if (_open.Gate.IsClosing)
-            throw StoreClosing.Error();
-
+        _open.Gate.Closing.ThrowIfClosed();
         var (documents, others) = (new List<BsonDocument>(), new List<PendingAppend>());
         var planned = new List<(PendingAppend Append, long Version, int End)>();
         var versions = new Dictionary<string, long>(StringComparer.Ordinal);
         foreach (var pending in batch)
         {
-            if (!versions.TryGetValue(pending.Stream, out var version))
-                version = await VersionAsync(pending.Stream);
+            // Possibly outdated: the unique index verifies it.
+            foreach (var stream in pending.Streams.Where(s => !versions.ContainsKey(s)))
+                versions.Add(stream, _heads.TryGet(stream, out var version) ? version : await HeadAsync(stream));
 
-            if (!pending.Expected.Allows(version))
+            if (!pending.Allows(versions))
             {
                 others.Add(pending);
                 continue;
             }
 
-            versions[pending.Stream] = version;
             EventDocuments.Number(pending.Documents, versions);
             documents.AddRange(pending.Documents);
-            planned.Add((pending, versions[pending.Stream], documents.Count));
+            planned.Add((pending, versions[pending.Streams[0]], documents.Count));
         }
 
         if (documents.Count == 0)
@@ -134,12 +124,10 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
             return batch;
         }
 
-        foreach (var (append, version, end) in planned)
-        {
-            _heads.Set(append.Stream, version);
-            append.Answer.TrySetResult(new Appended(version, last - documents.Count + end));
-        }
+        foreach (var (stream, version) in versions)
+            _heads.Set(stream, version);
 
+        planned.ForEach(p => p.Append.Answer.TrySetResult(new Appended(p.Version, last - documents.Count + p.End)));
         return others;
     }
 
@@ -148,11 +136,14 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         pending.Times?.Enter(RequestPart.Store);
         try
         {
-            while (!await TryAloneAsync(pending))
+            AppendResult? result;
+            do
             {
-                if (_open.Gate.IsClosing)
-                    throw StoreClosing.Error();
+                _open.Gate.Closing.ThrowIfClosed();
+                result = await TryAloneAsync(pending);
             }
+            while (result is null);
+            pending.Answer.TrySetResult(result);
         }
         catch (Exception e)
         {
@@ -161,38 +152,40 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         }
     }
 
-    // False if another writer was faster.
-    private async Task<bool> TryAloneAsync(PendingAppend pending)
+    // Null if another writer was faster.
+    private async Task<AppendResult?> TryAloneAsync(PendingAppend pending)
     {
         // Before the ids: what is committed in between is a lost insert then, and no conflict with itself.
-        var version = await HeadAsync(pending.Stream);
-        if (await FindAsync(pending.Documents, isContiguous: true))
+        var versions = new Dictionary<string, long>(StringComparer.Ordinal);
+        foreach (var stream in pending.Streams)
+            versions.Add(stream, await HeadAsync(stream));
+
+        if (await IsStoredAsync(pending))
         {
-            var last = EventDocuments.Read(await WaitUntilDurableAsync(pending.Documents[^1]));
-            pending.Answer.TrySetResult(new Appended(last.Version, last.Position));
-            return true;
+            using var closing = _open.Gate.Closing.Link(CancellationToken.None);
+            var last = EventDocuments.Read(
+                await _open.WaitUntilDurableAsync(_events, EventDocuments.OfId(pending.Documents[^1]), closing.Token));
+            return new Appended(last.Version, last.Position);
         }
 
-        if (!pending.Expected.Allows(version))
-        {
-            pending.Answer.TrySetResult(new WrongExpectedVersion(pending.Expected, version));
-            return true;
-        }
+        if (!pending.Allows(versions))
+            return new WrongExpectedVersion(pending.Expected!.Value, versions[pending.Streams[0]]);
 
-        EventDocuments.Number(pending.Documents, new(StringComparer.Ordinal) { [pending.Stream] = version });
+        EventDocuments.Number(pending.Documents, versions);
         if (await _transactions.TryInsertAsync(pending.Documents) is not { } position)
-            return false;
+            return null;
 
-        _heads.Set(pending.Stream, version + pending.Documents.Length);
-        pending.Answer.TrySetResult(new Appended(version + pending.Documents.Length, position));
-        return true;
+        foreach (var (stream, version) in versions)
+            _heads.Set(stream, version);
+
+        return new Appended(versions[pending.Streams[0]], position);
     }
 
     // Whether the events are in the store already, all of them in their streams: this is a retry.
-    private async Task<bool> FindAsync(BsonDocument[] documents, bool isContiguous)
+    private async Task<bool> IsStoredAsync(PendingAppend pending)
     {
         var stored = new List<BsonDocument>();
-        foreach (var some in documents.Chunk(FoundTogether))
+        foreach (var some in pending.Documents.Chunk(FoundTogether))
         {
             stored.AddRange(await _events.Find(EventDocuments.OfIds(some))
                 .Project(Builders<BsonDocument>.Projection.Include(EventDocuments.Stream).Include(EventDocuments.Version))
@@ -204,18 +197,15 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
 
         var found = stored.ToDictionary(d => (d[EventDocuments.Id], d[EventDocuments.Stream]), d => d[EventDocuments.Version].AsInt64);
         var versions = Array.ConvertAll(
-            documents, d => found.TryGetValue((d[EventDocuments.Id], d[EventDocuments.Stream]), out var at) ? at : (long?)null);
-        if (isContiguous ? Appends.EndOfRetried(versions) is null : versions.Contains(null))
+            pending.Documents, d => found.TryGetValue((d[EventDocuments.Id], d[EventDocuments.Stream]), out var at) ? at : (long?)null);
+        if (pending.IsBulk ? versions.Contains(null) : Appends.EndOfRetried(versions) is null)
         {
-            throw new ArgumentException($"{stored.Count} of the {documents.Length} events already exist in the store, the first in the "
+            throw new ArgumentException($"{stored.Count} of the {versions.Length} events already exist in the store, the first in the "
                 + $"stream {stored[0][EventDocuments.Stream]}, from another append: ids must be unique, and this is not a retry.");
         }
 
         return true;
     }
-
-    private Task<BsonDocument> WaitUntilDurableAsync(BsonDocument document) =>
-        _open.WaitUntilDurableAsync(_events, EventDocuments.OfId(document), _open.Gate.WhenClosing());
 
     private async Task<long> HeadAsync(string stream)
     {
@@ -229,62 +219,19 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
     private Exception Translated(Exception e) => e is OperationCanceledException ? StoreClosing.Error()
         : MongoErrors.IsDriverError(e) ? _open.Unavailable(e)
         : e;
-
-    private async Task GuardedAsync(BsonDocument[] documents)
-    {
-        _open.Gate.Enter();
-        try
-        {
-            await TakeTurnAsync(() => InsertAsync(documents), _open.Gate.WhenClosing());
-        }
-        catch (Exception e) when (e is OperationCanceledException || MongoErrors.IsDriverError(e))
-        {
-            throw Translated(e);
-        }
-        finally
-        {
-            _open.Gate.Leave();
-        }
-    }
-
-    private async Task InsertAsync(BsonDocument[] documents)
-    {
-        while (true)
-        {
-            if (_open.Gate.IsClosing)
-                throw StoreClosing.Error();
-
-            var versions = new Dictionary<string, long>(StringComparer.Ordinal);
-            foreach (var stream in documents.Select(d => d[EventDocuments.Stream].AsString).Distinct(StringComparer.Ordinal))
-                versions[stream] = await VersionAsync(stream);
-
-            EventDocuments.Number(documents, versions);
-            if (await _transactions.TryInsertAsync(documents) is not null)
-            {
-                foreach (var (stream, version) in versions)
-                    _heads.Set(stream, version);
-
-                return;
-            }
-
-            _heads.Forget(versions.Keys);
-            if (await FindAsync(documents, isContiguous: false))
-            {
-                await WaitUntilDurableAsync(documents[^1]);
-                return;
-            }
-        }
-    }
-
-    // Possibly outdated: the unique index verifies it.
-    private async ValueTask<long> VersionAsync(string stream) =>
-        _heads.TryGet(stream, out var version) ? version : await HeadAsync(stream);
 }
 
+/// <param name="Expected">The expected version of their stream; null for a bulk append to the ends of any streams.</param>
 /// <param name="Documents">Made before it waits: the caller may reuse its buffers when it has stopped waiting.</param>
-internal sealed record PendingAppend(string Stream, ExpectedVersion Expected, BsonDocument[] Documents)
+internal sealed record PendingAppend(ExpectedVersion? Expected, BsonDocument[] Documents)
 {
     public RequestTimes? Times { get; } = RequestTimes.Mark(RequestPart.Wait);
 
     public TaskCompletionSource<AppendResult> Answer { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    public string[] Streams { get; } = [.. Documents.Select(d => d[EventDocuments.Stream].AsString).Distinct(StringComparer.Ordinal)];
+
+    public bool IsBulk => Expected is null;
+
+    public bool Allows(Dictionary<string, long> versions) => Expected is not { } expected || expected.Allows(versions[Streams[0]]);
 }

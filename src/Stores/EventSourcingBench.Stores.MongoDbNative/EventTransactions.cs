@@ -49,10 +49,8 @@ internal sealed class EventTransactions(OpenDatabase open)
             }
             catch (Exception e) when (MongoErrors.IsDriverError(e))
             {
-                // The driver marks a commit with an unknown outcome; otherwise the transaction was certainly rolled back.
-                throw MongoErrors.IsUnknownCommit(e)
-                    ? new OutcomeUnknownException($"MongoDB did not answer a commit: {e.Message}", e)
-                    : open.Unavailable(e);
+                // The transaction was certainly rolled back.
+                throw open.Unavailable(e);
             }
         }
     }

@@ -13,7 +13,6 @@ internal sealed class MongoErrors(MongoClientSettings given)
     private const int Unauthorized = 13;
     private const int DuplicateKey = 11000;
     private const string TransientError = "TransientTransactionError";
-    private const string UnknownCommit = "UnknownTransactionCommitResult";
 
     // ChangeStreamHistoryLost, ChangeStreamFatalError, InvalidResumeToken, and the codes of older servers for a missing token.
     private static readonly int[] LostHistory = [286, 280, 260, 40585, 40615];
@@ -32,16 +31,6 @@ internal sealed class MongoErrors(MongoClientSettings given)
     };
 
     public static bool IsTransient(Exception e) => e is MongoException m && m.HasErrorLabel(TransientError);
-
-    public static bool IsUnknownCommit(Exception e) => e is MongoException m && m.HasErrorLabel(UnknownCommit);
-
-    /// <summary>An exception with the driver's label of a commit that may have been carried out.</summary>
-    public static MongoException AsUnknownCommit(Exception e)
-    {
-        var unknown = new MongoClientException($"The commit was not answered: {e.Message}", e);
-        unknown.AddErrorLabel(UnknownCommit);
-        return unknown;
-    }
 
     /// <summary>Whether a resume token was refused because its events are no longer in the oplog.</summary>
     public static bool IsLostHistory(Exception e) => e is MongoCommandException c && LostHistory.Contains(c.Code);

@@ -146,7 +146,10 @@ internal sealed record OpenDatabase(StoreContext Context, MongoClient Client, Mo
         }
     }
 
-    public async Task<T> TransactAsync<T>(ReadConcern read, Func<IClientSessionHandle, Task<T>> work)
+    /// <summary>Runs work in a transaction, and commits it. A failure of the driver leaves nothing. The message of an unknown outcome names
+    /// the commit.</summary>
+    /// <exception cref="OutcomeUnknownException">The commit was not answered.</exception>
+    public async Task<T> TransactAsync<T>(ReadConcern read, Func<IClientSessionHandle, Task<T>> work, string commit = "a commit")
     {
         using var session = await Client.StartSessionAsync();
         session.StartTransaction(new TransactionOptions(read, ReadPreference.Primary, Options.WriteConcern));
@@ -157,30 +160,20 @@ internal sealed record OpenDatabase(StoreContext Context, MongoClient Client, Mo
         }
         catch
         {
-            if (session.IsInTransaction)
-                await session.AbortTransactionAsync();
-
+            await session.AbortTransactionAsync();
             throw;
         }
 
-        // The work may have aborted it.
-        if (session.IsInTransaction)
-            await CommitAsync(session);
-
-        return done;
-    }
-
-    // The driver labels its own exceptions only: a second attempt that finds no server fails with a TimeoutException, although the first
-    // may have been carried out.
-    private static async Task CommitAsync(IClientSessionHandle session)
-    {
         try
         {
             await session.CommitTransactionAsync();
+            return done;
         }
-        catch (Exception e) when (MongoErrors.IsDriverError(e) && !MongoErrors.IsTransient(e) && !MongoErrors.IsUnknownCommit(e))
+        catch (Exception e) when (MongoErrors.IsDriverError(e) && !MongoErrors.IsTransient(e))
         {
-            throw MongoErrors.AsUnknownCommit(e);
+            // The driver labels its own exceptions only: a second attempt that finds no server fails with a TimeoutException, although
+            // the first may have been carried out.
+            throw new OutcomeUnknownException($"MongoDB did not answer {commit}: {e.Message}", e);
         }
     }
 

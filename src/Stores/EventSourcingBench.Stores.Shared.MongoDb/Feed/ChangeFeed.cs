@@ -17,7 +17,6 @@ internal sealed class ChangeFeed(OpenDatabase open, FeedSource source, bool canR
             source.Selecting(only, "fullDocument.").Add("operationType", "insert"),
         }));
 
-    private readonly CancellationToken _closing = open.Gate.WhenClosing();
     private readonly int _batchSize = open.Options.FeedBatch;
     private readonly IMongoCollection<BsonDocument> _documents = source.Collection.WithReadConcern(ReadConcern.Majority);
 
@@ -27,10 +26,8 @@ internal sealed class ChangeFeed(OpenDatabase open, FeedSource source, bool canR
         Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         var place = FeedPlace.Of(after);
-        if (_closing.IsCancellationRequested)
-            throw StoreClosing.Error();
-
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _closing);
+        open.Gate.Closing.ThrowIfClosed();
+        using var either = open.Gate.Closing.Link(cancellationToken);
         while (true)
         {
             await using var batches = FollowAsync(place, either.Token).GetAsyncEnumerator(either.Token);
@@ -53,33 +50,33 @@ internal sealed class ChangeFeed(OpenDatabase open, FeedSource source, bool canR
         {
             return await batches.MoveNextAsync();
         }
-        catch (LostHistoryException) when (!canRestart)
+        catch (StoreUnavailableException e) when (e.InnerException is { } inner && MongoErrors.IsLostHistory(inner))
         {
-            return false;
+            return canRestart ? throw new LostHistoryException(inner) : false;
         }
         catch (StoreUnavailableException) when (cancellationToken.IsCancellationRequested)
         {
             // The driver may report that it abandoned a connection.
             throw new OperationCanceledException(cancellationToken);
         }
-        catch (Exception e) when (_closing.IsCancellationRequested && !cancellationToken.IsCancellationRequested
+        catch (Exception e) when (open.Gate.IsClosing && !cancellationToken.IsCancellationRequested
             && e is OperationCanceledException or StoreUnavailableException)
         {
             throw StoreClosing.Error();
         }
     }
 
-    /// <exception cref="LostHistoryException">The place's token is no longer in the oplog.</exception>
-    /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
+    /// <exception cref="StoreUnavailableException">The store could not be reached, the connection broke, or the place's token is no longer
+    /// in the oplog.</exception>
     private async IAsyncEnumerable<EventBatch> FollowAsync(FeedPlace after, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         // Causally consistent: the server answers each request at a state not before the previous one.
-        using var session = await Translated(
+        using var session = await open.GuardAsync(
             open.Client.StartSessionAsync(new ClientSessionOptions { CausalConsistency = true }, cancellationToken));
         var place = after;
         // The change stream starts at this moment, before the collection is read: concurrent commits appear twice, and one is skipped.
-        var start = place.Token is null ? await Translated(NowAsync(session, cancellationToken)) : null;
-        using var stream = await Translated(_documents.WatchAsync(
+        var start = place.Token is null ? await open.GuardAsync(NowAsync(session, cancellationToken)) : null;
+        using var stream = await open.GuardAsync(_documents.WatchAsync(
             session,
             _pipeline,
             new() { ResumeAfter = place.Token, StartAtOperationTime = start, BatchSize = _batchSize, MaxAwaitTime = LongestWait },
@@ -96,7 +93,7 @@ internal sealed class ChangeFeed(OpenDatabase open, FeedSource source, bool canR
         }
 
         var isCaughtUpTold = place.Token is null;
-        while (await Translated(stream.MoveNextAsync(cancellationToken)))
+        while (await open.GuardAsync(stream.MoveNextAsync(cancellationToken)))
         {
             var (events, end, isLarge) = Take(stream.Current, place);
             place = end;
@@ -149,25 +146,13 @@ internal sealed class ChangeFeed(OpenDatabase open, FeedSource source, bool canR
     }
 
     private Task<List<BsonDocument>> ReadPageAsync(IClientSessionHandle session, long after, CancellationToken cancellationToken) =>
-        Translated(_documents
+        open.GuardAsync(_documents
             .Find(session, source.Selecting(only).Add(source.PositionField, new BsonDocument("$gt", after)))
             .Sort(Builders<BsonDocument>.Sort.Ascending(source.PositionField))
             .Limit(_batchSize)
             .ToListAsync(cancellationToken));
 
     private long Position(BsonDocument document) => document[source.PositionField].AsInt64;
-
-    private async Task<T> Translated<T>(Task<T> step)
-    {
-        try
-        {
-            return await open.GuardAsync(step);
-        }
-        catch (StoreUnavailableException e) when (e.InnerException is { } inner && MongoErrors.IsLostHistory(inner))
-        {
-            throw new LostHistoryException(inner);
-        }
-    }
 }
 
 /// <summary>Event documents, with positions in commit order in an indexed field: no event can appear before a position that was read by

@@ -34,17 +34,8 @@ internal sealed class ReadModelCollections(OpenDatabase open, string projection)
     /// <exception cref="StoreUnavailableException">Nothing was saved.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke before the answer arrived.</exception>
     /// <exception cref="CheckpointMovedException">Nothing was saved: another host moved the checkpoint.</exception>
-    public async Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint)
-    {
-        try
-        {
-            return await open.GuardAsync(SaveOnceAsync(rows, FeedPlace.Of(after).Position, FeedPlace.Of(checkpoint)));
-        }
-        catch (StoreUnavailableException e) when (e.InnerException is { } inner && MongoErrors.IsUnknownCommit(inner))
-        {
-            throw new OutcomeUnknownException($"MongoDB did not answer the commit of the projection {projection}: {inner.Message}", inner);
-        }
-    }
+    public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint) =>
+        open.GuardAsync(SaveOnceAsync(rows, FeedPlace.Of(after).Position, FeedPlace.Of(checkpoint)));
 
     /// <summary>Empties everything. If interrupted, it is completed when the read model is next opened or cleared.</summary>
     /// <exception cref="StoreUnavailableException">It may have been carried out in part. The call can be repeated.</exception>
@@ -61,7 +52,8 @@ internal sealed class ReadModelCollections(OpenDatabase open, string projection)
 
     private async Task<DateTimeOffset> SaveOnceAsync(IReadOnlyList<ReadModelRow> rows, long from, FeedPlace to)
     {
-        if (!await open.TransactAsync(ReadConcern.Snapshot, session => TryMoveAsync(session, from, to, rows))
+        var commit = $"the commit of the projection {projection}";
+        if (!await open.TransactAsync(ReadConcern.Snapshot, session => TryMoveAsync(session, from, to, rows), commit)
             && ReadModelDocuments.Place(await StateAsync(CancellationToken.None)).Position < to.Position)
         {
             throw new CheckpointMovedException();
@@ -82,10 +74,7 @@ internal sealed class ReadModelCollections(OpenDatabase open, string projection)
                 .Set(ReadModelDocuments.Token, to.Token ?? (BsonValue)BsonNull.Value)
                 .Inc(ReadModelDocuments.Rows, (long)rows.Count));
         if (moved.MatchedCount == 0)
-        {
-            await session.AbortTransactionAsync();
             return false;
-        }
 
         if (rows.Count > 0)
         {
