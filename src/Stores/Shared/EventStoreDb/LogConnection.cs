@@ -26,7 +26,7 @@ internal sealed class LogConnection(LogClientSettings settings) : IAsyncDisposab
     /// <exception cref="StoreUnavailableException">The server could not be reached or refused, or the store was closed.</exception>
     public async ValueTask<T> GuardAsync<T>(Func<ValueTask<T>> read, CancellationToken cancellationToken)
     {
-        var times = RequestTimes.Mark(RequestPart.Store);
+        using var inStore = RequestTimes.EnterStore();
         try
         {
             return await read();
@@ -39,10 +39,6 @@ internal sealed class LogConnection(LogClientSettings settings) : IAsyncDisposab
                 throw translated;
 
             throw;
-        }
-        finally
-        {
-            times?.Enter(RequestPart.Adapter);
         }
     }
 
