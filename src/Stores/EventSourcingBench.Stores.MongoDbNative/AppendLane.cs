@@ -78,7 +78,8 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
     {
         try
         {
-            foreach (var pending in await TogetherAsync(batch))
+            await TogetherAsync(batch, new(StringComparer.Ordinal));
+            foreach (var pending in batch.Where(p => !p.Answer.Task.IsCompleted))
                 await AloneAsync(pending);
         }
         catch (Exception e)
@@ -88,13 +89,12 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         }
     }
 
-    // The undecided appends.
-    private async Task<List<PendingAppend>> TogetherAsync(List<PendingAppend> batch)
+    // One transaction for those that the versions allow. The others have no answer afterwards; if it is refused, none has.
+    private async Task TogetherAsync(IEnumerable<PendingAppend> batch, Dictionary<string, long> versions)
     {
         _open.Gate.Closing.ThrowIfClosed();
-        var (documents, others) = (new List<BsonDocument>(), new List<PendingAppend>());
+        var documents = new List<BsonDocument>();
         var planned = new List<(PendingAppend Append, long Version, int End)>();
-        var versions = new Dictionary<string, long>(StringComparer.Ordinal);
         foreach (var pending in batch)
         {
             // Possibly outdated: the unique index verifies it.
@@ -102,10 +102,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
                 versions.Add(stream, _heads.TryGet(stream, out var version) ? version : await HeadAsync(stream));
 
             if (!pending.Allows(versions))
-            {
-                others.Add(pending);
                 continue;
-            }
 
             EventDocuments.Number(pending.Documents, versions);
             documents.AddRange(pending.Documents);
@@ -113,7 +110,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         }
 
         if (documents.Count == 0)
-            return others;
+            return;
 
         planned.ForEach(p => p.Append.Times?.Enter(RequestPart.Store));
         var inserted = await _transactions.TryInsertAsync(documents);
@@ -121,29 +118,36 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         if (inserted is not { } last)
         {
             _heads.Forget(versions.Keys);
-            return batch;
+            return;
         }
 
         foreach (var (stream, version) in versions)
             _heads.Set(stream, version);
 
         planned.ForEach(p => p.Append.Answer.TrySetResult(new Appended(p.Version, last - documents.Count + p.End)));
-        return others;
     }
 
+    // Repeated while another writer is faster.
     private async Task AloneAsync(PendingAppend pending)
     {
         pending.Times?.Enter(RequestPart.Store);
         try
         {
-            AppendResult? result;
             do
             {
-                _open.Gate.Closing.ThrowIfClosed();
-                result = await TryAloneAsync(pending);
+                // Before the ids: what is committed in between is a lost insert then, and no conflict with itself.
+                var versions = new Dictionary<string, long>(StringComparer.Ordinal);
+                foreach (var stream in pending.Streams)
+                    versions.Add(stream, await HeadAsync(stream));
+
+                if (await IsStoredAsync(pending))
+                    pending.Answer.TrySetResult(await FirstAnswerAsync(pending));
+                else if (!pending.Allows(versions))
+                    pending.Answer.TrySetResult(new WrongExpectedVersion(pending.Expected!.Value, versions[pending.Streams[0]]));
+                else
+                    await TogetherAsync([pending], versions);
             }
-            while (result is null);
-            pending.Answer.TrySetResult(result);
+            while (!pending.Answer.Task.IsCompleted);
         }
         catch (Exception e)
         {
@@ -152,33 +156,12 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         }
     }
 
-    // Null if another writer was faster.
-    private async Task<AppendResult?> TryAloneAsync(PendingAppend pending)
+    private async Task<Appended> FirstAnswerAsync(PendingAppend pending)
     {
-        // Before the ids: what is committed in between is a lost insert then, and no conflict with itself.
-        var versions = new Dictionary<string, long>(StringComparer.Ordinal);
-        foreach (var stream in pending.Streams)
-            versions.Add(stream, await HeadAsync(stream));
-
-        if (await IsStoredAsync(pending))
-        {
-            using var closing = _open.Gate.Closing.Link(CancellationToken.None);
-            var last = EventDocuments.Read(
-                await _open.WaitUntilDurableAsync(_events, EventDocuments.OfId(pending.Documents[^1]), closing.Token));
-            return new Appended(last.Version, last.Position);
-        }
-
-        if (!pending.Allows(versions))
-            return new WrongExpectedVersion(pending.Expected!.Value, versions[pending.Streams[0]]);
-
-        EventDocuments.Number(pending.Documents, versions);
-        if (await _transactions.TryInsertAsync(pending.Documents) is not { } position)
-            return null;
-
-        foreach (var (stream, version) in versions)
-            _heads.Set(stream, version);
-
-        return new Appended(versions[pending.Streams[0]], position);
+        using var closing = _open.Gate.Closing.Link(CancellationToken.None);
+        var last = EventDocuments.Read(
+            await _open.WaitUntilDurableAsync(_events, EventDocuments.OfId(pending.Documents[^1]), closing.Token));
+        return new Appended(last.Version, last.Position);
     }
 
     // Whether the events are in the store already, all of them in their streams: this is a retry.
