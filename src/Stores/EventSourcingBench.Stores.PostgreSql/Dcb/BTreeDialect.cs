@@ -5,43 +5,33 @@ namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 internal static class BTreeDialect
 {
     /// <summary>For any queries with items.</summary>
-    private static readonly DcbStatement<IReadOnlyList<PendingRead>> Read = new("311_dcb_btree_read", (parameters, reads) =>
-    {
-        var (queries, types, tags) = FillQueries(parameters, reads);
-        return queries.Then(types.From).Then(types.To).Then(tags.From).Then(tags.To).Then(types.Texts).Then(tags.Texts);
-    });
+    private static readonly DcbStatement<IReadOnlyList<PendingRead>> Read =
+        new("311_dcb_btree_read", (parameters, reads) => FillQueries(parameters, reads, oneTagEach: false));
 
     /// <summary>For queries whose items have one tag each.</summary>
-    private static readonly DcbStatement<IReadOnlyList<PendingRead>> ReadTags = new("310_dcb_btree_read_tags", (parameters, reads) =>
-    {
-        var (queries, types, tags) = FillQueries(parameters, reads);
-        return queries.Then(tags.Texts).Then(types.From).Then(types.To).Then(types.Texts);
-    });
+    private static readonly DcbStatement<IReadOnlyList<PendingRead>> ReadTags =
+        new("310_dcb_btree_read_tags", (parameters, reads) => FillQueries(parameters, reads, oneTagEach: true));
 
     private static readonly DcbStatement<DcbRound> Append = new("304_dcb_btree_append_call", (parameters, round) =>
     {
-        var (types, tags) = (new Slices(), new Slices());
+        var oneTagEach = round.Appends.TrueForAll(HasOneTagEach);
         var items = round.Appends.SelectMany((append, number) => append.Condition is { } condition
-            ? Enumerable.Repeat((Number: number, condition.After), Add(condition.FailIfMatches, types, tags)) : []).ToList();
-        return DcbDialect.FillEvents(
-            parameters.Then(round.Appends.TrueForAll(HasOneTagEach))
-                .Then(items.Select(i => i.Number).ToArray()).Then(items.Select(i => i.After).ToArray())
-                .Then(types.From).Then(types.To).Then(tags.From).Then(tags.To).Then(types.Texts).Then(tags.Texts),
-            round);
+            ? ItemsOf(condition.FailIfMatches).Select(item => (Number: number, condition.After, Item: item)) : []).ToList();
+        parameters = parameters.Then(oneTagEach)
+            .Then(items.Select(i => i.Number).ToArray()).Then(items.Select(i => i.After).ToArray());
+        return DcbDialect.FillEvents(FillItems(parameters, items.ConvertAll(i => i.Item), oneTagEach), round);
     });
 
     /// <summary>For one append of one event, with an optional condition whose items have one tag each.</summary>
     private static readonly DcbStatement<DcbRound> AppendOne = new("306_dcb_btree_append_one_call", (parameters, round) =>
     {
         var append = round.Appends[0];
-        var (types, tags) = (new Slices(), new Slices());
-        if (append.Condition is { } condition)
-            Add(condition.FailIfMatches, types, tags);
-
-        var (happened, itsTags) = append.Events[0];
-        return parameters.Then(append.Condition?.After ?? 0).Then(tags.Texts).Then(types.From).Then(types.To).Then(types.Texts)
-            .Then(happened.Id).Then(happened.Type).Then(itsTags.ToArray()).Then(happened.Data).Then(happened.Metadata.OrNull());
+        var (happened, tags) = append.Events[0];
+        return FillItems(parameters.Then(append.Condition?.After ?? 0), append.Condition?.FailIfMatches.Items ?? [], oneTagEach: true)
+            .Then(happened.Id).Then(happened.Type).Then(tags.ToArray()).Then(happened.Data).Then(happened.Metadata.OrNull());
     });
+
+    private static readonly DcbQueryItem[] Any = [new([], [])];
 
     public static DcbDialect Instance { get; } = new(
         ["300_dcb_events", "301_dcb_btree", "302_dcb_btree_rarest", "303_dcb_btree_append", "309_dcb_append_end",
@@ -54,33 +44,21 @@ internal static class BTreeDialect
 
     private static bool HasOneTagEach(PendingDcbAppend append) => append.Condition?.FailIfMatches.HasTagsEach(atMost: 1) != false;
 
-    private static (TypedParameters Queries, Slices Types, Slices Tags) FillQueries(
-        TypedParameters parameters, IReadOnlyList<PendingRead> reads)
+    // A query without items becomes one item that matches any event.
+    private static IReadOnlyList<DcbQueryItem> ItemsOf(DcbQuery query) => query.Items.Count > 0 ? query.Items : Any;
+
+    private static TypedParameters FillQueries(TypedParameters parameters, IReadOnlyList<PendingRead> reads, bool oneTagEach)
     {
-        var (types, tags) = (new Slices(), new Slices());
-        var items = 0;
-        var slices = reads.Select(r => (First: items + 1, Last: items += Add(r.Query, types, tags))).ToList();
-        var queries = parameters
+        var last = 0;
+        var slices = reads.Select(r => (First: last + 1, Last: last += r.Query.Items.Count)).ToList();
+        parameters = parameters
             .Then(reads.Select(r => r.After).ToArray()).Then(reads.Select(r => (long)r.Limit).ToArray())
             .Then(slices.Select(s => s.First).ToArray()).Then(slices.Select(s => s.Last).ToArray());
-        return (queries, types, tags);
+        return FillItems(parameters, [.. reads.SelectMany(r => r.Query.Items)], oneTagEach);
     }
 
-    // A query without items becomes one item that matches any event.
-    private static int Add(DcbQuery query, Slices types, Slices tags)
-    {
-        foreach (var item in query.Items)
-        {
-            types.AddOrRepeat(item.Types);
-            tags.Add(item.Tags);
-        }
-
-        if (query.Items.Count == 0)
-        {
-            types.Add([]);
-            tags.Add([]);
-        }
-
-        return Math.Max(1, query.Items.Count);
-    }
+    // Types and tags are texts of arrays, because nested arrays must be rectangular.
+    private static TypedParameters FillItems(TypedParameters parameters, IReadOnlyCollection<DcbQueryItem> items, bool oneTagEach) =>
+        parameters.Then(items.Select(i => oneTagEach ? i.Tags[0] : QuotedText.Array(i.Tags)).ToArray())
+            .Then(items.Select(i => QuotedText.Array(i.Types)).ToArray());
 }

@@ -17,39 +17,3 @@ internal static class QuotedText
     private static string Quoted(string text, string quote, string quoteInside) =>
         quote + text.Replace(@"\", @"\\", StringComparison.Ordinal).Replace(quote, quoteInside, StringComparison.Ordinal) + quote;
 }
-
-/// <summary>Lists of strings as slices of one array, in SQL's indexing: from 1, both ends included; an empty one ends first.</summary>
-internal sealed class Slices
-{
-    // Concurrent queries usually share a few lists of types; searching many lists would not pay off.
-    private const int Known = 8;
-
-    private readonly List<(int From, int To)> _slices = [];
-    private readonly List<string> _texts = [];
-    private readonly List<(IReadOnlyList<string> Texts, (int From, int To) Slice)> _known = [];
-
-    public int[] From => [.. _slices.Select(s => s.From)];
-
-    public int[] To => [.. _slices.Select(s => s.To)];
-
-    public string[] Texts => [.. _texts];
-
-    public void Add(IReadOnlyList<string> texts)
-    {
-        _texts.AddRange(texts);
-        _slices.Add((_texts.Count - texts.Count + 1, _texts.Count));
-    }
-
-    public void AddOrRepeat(IReadOnlyList<string> texts)
-    {
-        if (_known.FindIndex(k => k.Texts.SequenceEqual(texts, StringComparer.Ordinal)) is >= 0 and var known)
-        {
-            _slices.Add(_known[known].Slice);
-            return;
-        }
-
-        Add(texts);
-        if (_known.Count < Known)
-            _known.Add((texts, _slices[^1]));
-    }
-}

@@ -1,11 +1,9 @@
 -- Decides several appends against earlier events and inserts the events of those whose conditions hold. Returns per append the
--- position of its last event; null if its condition failed; 0 if it is undecided. An item's types and tags are slices of one
--- array, and an event's tags are the text of an array, because nested arrays must be rectangular. A blocked append matches the
--- events of others by its condition: it fails if one of them is inserted; otherwise it is undecided.
+-- position of its last event; null if its condition failed; 0 if it is undecided. The tags and types of an item (or its only
+-- tag) and an event's tags are the texts of arrays, because nested arrays must be rectangular. A blocked append matches the events
+-- of others by its condition: it fails if one of them is inserted; otherwise it is undecided.
 CREATE OR REPLACE FUNCTION {schema}.dcb_append(
-    one_tag_each boolean, item_append integer[], item_after bigint[],
-    item_types_from integer[], item_types_to integer[], item_tags_from integer[], item_tags_to integer[],
-    query_types text[], query_tags text[],
+    one_tag_each boolean, item_append integer[], item_after bigint[], item_tags text[], item_types text[],
     blocked integer[], blocked_by integer[],
     event_append integer[], event_id uuid[], event_type text[], event_tags text[], event_data json[], event_metadata json[])
 RETURNS bigint[]
@@ -29,32 +27,30 @@ BEGIN
     ELSIF one_tag_each THEN
         failed := ARRAY (
             SELECT i.append
-            FROM unnest(item_append, item_after, query_tags, item_types_from, item_types_to)
-                AS i (append, after, tag, first_type, last_type)
+            FROM unnest(item_append, item_after, item_tags, item_types) AS i (append, after, tag, types)
             WHERE newest > i.after AND EXISTS (
                 SELECT FROM {schema}.dcb_tags t
-                WHERE t.tag = i.tag AND t.position > i.after
-                    AND (i.first_type > i.last_type OR t.type = ANY (query_types[i.first_type:i.last_type]))));
+                WHERE t.tag = i.tag AND t.position > i.after AND (i.types = '{}' OR t.type = ANY (i.types::text[]))));
     ELSE
         failed := ARRAY (
             SELECT i.append
-            FROM unnest(item_append, item_after, item_types_from, item_types_to, item_tags_from, item_tags_to)
-                AS i (append, after, first_type, last_type, first_tag, last_tag)
+            FROM (
+                SELECT u.append, u.after, u.tags::text[] AS tags, u.types::text[] AS types
+                FROM unnest(item_append, item_after, item_tags, item_types) AS u (append, after, tags, types)
+                OFFSET 0) AS i
             WHERE newest > i.after AND CASE
-                WHEN i.first_tag <= i.last_tag THEN EXISTS (
+                WHEN cardinality(i.tags) > 0 THEN EXISTS (
                     SELECT FROM {schema}.dcb_tags t
                     WHERE t.tag = CASE
-                            WHEN i.first_tag = i.last_tag THEN query_tags[i.first_tag]
-                            ELSE {schema}.dcb_rarest(query_tags[i.first_tag:i.last_tag], i.after) END
+                            WHEN cardinality(i.tags) = 1 THEN i.tags[1] ELSE {schema}.dcb_rarest(i.tags, i.after) END
                         AND t.position > i.after
-                        AND (i.first_type > i.last_type OR t.type = ANY (query_types[i.first_type:i.last_type]))
-                        AND (i.first_tag = i.last_tag OR NOT EXISTS (
-                            SELECT FROM unnest(query_tags[i.first_tag:i.last_tag]) AS needed (tag)
+                        AND (cardinality(i.types) = 0 OR t.type = ANY (i.types))
+                        AND (cardinality(i.tags) = 1 OR NOT EXISTS (
+                            SELECT FROM unnest(i.tags) AS needed (tag)
                             WHERE NOT EXISTS (
                                 SELECT FROM {schema}.dcb_tags h WHERE h.tag = needed.tag AND h.position = t.position))))
-                WHEN i.first_type <= i.last_type THEN EXISTS (
-                    SELECT FROM {schema}.dcb_events e
-                    WHERE e.type = ANY (query_types[i.first_type:i.last_type]) AND e.position > i.after)
+                WHEN cardinality(i.types) > 0 THEN EXISTS (
+                    SELECT FROM {schema}.dcb_events e WHERE e.type = ANY (i.types) AND e.position > i.after)
                 ELSE EXISTS (SELECT FROM {schema}.dcb_events e WHERE e.position > i.after) END);
     END IF;
 

@@ -1,1 +1,1 @@
-SELECT ARRAY [{schema}.dcb_append_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)]
+SELECT ARRAY [{schema}.dcb_append_one($1, $2, $3, $4, $5, $6, $7, $8)]

@@ -9,17 +9,13 @@ LEFT JOIN LATERAL (
     FROM {schema}.dcb_events v
     WHERE v.position = ANY (ARRAY (
         SELECT tagged.position
-        FROM unnest(
-                ($5::text[])[q.first_item:q.last_item],
-                ($6::integer[])[q.first_item:q.last_item], ($7::integer[])[q.first_item:q.last_item])
-            AS w (tag, first_type, last_type)
-        -- The offset prevents the slice from being evaluated for each entry of the index.
-        CROSS JOIN LATERAL (
-            SELECT w.first_type > w.last_type AS of_any_type, ($8::text[])[w.first_type:w.last_type] AS types OFFSET 0) AS i
+        FROM unnest(($5::text[])[q.first_item:q.last_item], ($6::text[])[q.first_item:q.last_item]) AS w (tag, types)
+        -- The offset prevents the types from being parsed for each entry of the index.
+        CROSS JOIN LATERAL (SELECT w.types::text[] AS types OFFSET 0) AS i
         CROSS JOIN LATERAL (
             SELECT t.position
             FROM {schema}.dcb_tags t
-            WHERE t.tag = w.tag AND t.position > q.after AND (i.of_any_type OR t.type = ANY (i.types))
+            WHERE t.tag = w.tag AND t.position > q.after AND (cardinality(i.types) = 0 OR t.type = ANY (i.types))
             ORDER BY t.position
             LIMIT q.most) AS tagged))
     ORDER BY v.position

@@ -10,32 +10,30 @@ LEFT JOIN LATERAL (
     FROM {schema}.dcb_events v
     WHERE v.position = ANY (ARRAY (
         SELECT candidate.position
-        FROM unnest(
-                ($5::integer[])[q.first_item:q.last_item], ($6::integer[])[q.first_item:q.last_item],
-                ($7::integer[])[q.first_item:q.last_item], ($8::integer[])[q.first_item:q.last_item])
-            AS i (first_type, last_type, first_tag, last_tag)
+        FROM (
+            SELECT u.tags::text[] AS tags, u.types::text[] AS types
+            FROM unnest(($5::text[])[q.first_item:q.last_item], ($6::text[])[q.first_item:q.last_item]) AS u (tags, types)
+            OFFSET 0) AS i
         CROSS JOIN LATERAL (
             (SELECT t.position
             FROM {schema}.dcb_tags t
-            WHERE i.first_tag <= i.last_tag
-                AND t.tag = CASE
-                    WHEN i.first_tag = i.last_tag THEN ($10::text[])[i.first_tag]
-                    ELSE {schema}.dcb_rarest(($10::text[])[i.first_tag:i.last_tag], q.after) END
+            WHERE cardinality(i.tags) > 0
+                AND t.tag = CASE WHEN cardinality(i.tags) = 1 THEN i.tags[1] ELSE {schema}.dcb_rarest(i.tags, q.after) END
                 AND t.position > q.after
-                AND (i.first_type > i.last_type OR t.type = ANY (($9::text[])[i.first_type:i.last_type]))
-                AND (i.first_tag = i.last_tag OR NOT EXISTS (
-                    SELECT FROM unnest(($10::text[])[i.first_tag:i.last_tag]) AS needed (tag)
+                AND (cardinality(i.types) = 0 OR t.type = ANY (i.types))
+                AND (cardinality(i.tags) = 1 OR NOT EXISTS (
+                    SELECT FROM unnest(i.tags) AS needed (tag)
                     WHERE NOT EXISTS (
                         SELECT FROM {schema}.dcb_tags x WHERE x.tag = needed.tag AND x.position = t.position)))
             ORDER BY t.position
             LIMIT q.most)
             UNION ALL
             (SELECT typed.position
-            FROM unnest(($9::text[])[i.first_type:i.last_type]) AS w (type)
+            FROM unnest(i.types) AS w (type)
             CROSS JOIN LATERAL (
                 SELECT u.position
                 FROM {schema}.dcb_events u
-                WHERE i.first_tag > i.last_tag AND u.type = w.type AND u.position > q.after
+                WHERE cardinality(i.tags) = 0 AND u.type = w.type AND u.position > q.after
                 ORDER BY u.position
                 LIMIT q.most) AS typed)
         ) AS candidate))
