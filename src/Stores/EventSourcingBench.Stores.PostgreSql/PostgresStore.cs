@@ -22,7 +22,7 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter, I
         _lanes = [.. Enumerable.Range(0, options.Lanes).Select(_ => new Lane<PendingAppend>(
             new AppendBatch(new AppendConnection(database), parts.Notifications.Raise), options.MaxBatch, answersItself: false, time))];
         Inspector = new PostgresInspector(database) { MakeReady = OpenLanesAsync };
-        _bulk = new BulkWriter(database, this, parts.Notifications.Raise);
+        _bulk = new BulkWriter(database, this, parts.Notifications.Raise, time);
         OpenAppends = new OpenAppends(
             database,
             (transaction, stream, events, cancel) =>

@@ -12,7 +12,7 @@ internal sealed class BulkAppender(WriterStores writers, MartenParts parts) : IB
         var streams = events.GroupBy(e => e.Stream.Value, StringComparer.Ordinal).OrderBy(g => g.Key, StringComparer.Ordinal).ToList();
         while (!await TrySaveAsync(streams, cancellationToken))
         {
-            if (await FoundEvent.IsRetryAsync(parts.Database, "102_find_events", events, cancellationToken))
+            if (await FoundEvent.IsRetryAsync(parts.Database, events, cancellationToken))
                 return;
         }
 
@@ -32,7 +32,7 @@ internal sealed class BulkAppender(WriterStores writers, MartenParts parts) : IB
             await session.BeginTransactionAsync(cancellationToken);
 
             // Not executed by the session, which would retry a deadlock in the aborted transaction.
-            await using var locking = new NpgsqlCommand(parts.Database.Scripts.Get("104_lock_streams"), session.Connection!);
+            await using var locking = new NpgsqlCommand(parts.Database.Scripts.Get("102_lock_streams"), session.Connection!);
             locking.Parameters.AddWithValue(streams.Select(s => s.Key).ToArray());
             await locking.ExecuteNonQueryAsync(cancellationToken);
             streams.ForEach(s => session.Events.Append(s.Key, s.Select(e => StoredEvent.Wrap(e.Event))));

@@ -30,11 +30,7 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
         try
         {
             // An append that expects no stream needs no query: version 1 is free, or the unique constraint refuses it.
-            var unknown = batch.SelectMany(a => a.Parts).Where(p => !p.Expected.IsNoStream && IsUnknown(p.Stream))
-                .Select(p => p.Stream).ToArray();
-            if (unknown.Length > 0)
-                connection.LearnVersions(unknown);
-
+            connection.LearnUnknown(batch.SelectMany(a => a.Parts).Where(p => !p.Expected.IsNoStream).Select(p => p.Stream));
             allowed = Plan(batch);
             if (allowed.Count > 0)
                 connection.Insert(allowed);
@@ -51,21 +47,10 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
 
         // A further round means that another writer was first, so the writers as a whole make progress.
         for (var undecided = Undecided(batch); undecided.Count > 0; undecided = Undecided(undecided))
-        {
-            try
-            {
-                LookUp(undecided);
-            }
-            catch (StoreUnavailableException e)
-            {
-                Undecided(undecided).ForEach(a => a.Failure = e);
-            }
-        }
+            LookUp(undecided);
     }
 
     private static List<PendingAppend> Undecided(List<PendingAppend> appends) => appends.FindAll(a => !a.IsDecided);
-
-    private bool IsUnknown(string stream) => !connection.Versions.TryGet(stream, out _);
 
     private List<PendingAppend> Plan(List<PendingAppend> batch)
     {
@@ -122,7 +107,7 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
     private void DecideAlone(PendingAppend append)
     {
         // A previous append failed and its version is unknown: the next round reads it again.
-        if (append.Parts.Any(p => IsUnknown(p.Stream)))
+        if (append.Parts.Any(p => !connection.Versions.TryGet(p.Stream, out _)))
             return;
 
         if (Refusal(append, []) is { } refusal)

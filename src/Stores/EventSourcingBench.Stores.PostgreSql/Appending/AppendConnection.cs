@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.PostgreSql.Appending;
 
-internal sealed class AppendConnection(PostgresDatabase database) : LaneConnection(database)
+internal class AppendConnection(PostgresDatabase database) : LaneConnection(database)
 {
     /// <summary>Committed versions as last seen. Versions only grow while the server runs, so each is a lower bound.</summary>
     public StreamVersions Versions { get; } = new();
@@ -38,6 +38,14 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
             Versions.Set(stream, version);
     }
 
+    /// <summary>Reads the versions that are not known yet.</summary>
+    public void LearnUnknown(IEnumerable<string> streams)
+    {
+        string[] unknown = [.. streams.Where(s => !Versions.TryGet(s, out _))];
+        if (unknown.Length > 0)
+            LearnVersions(unknown);
+    }
+
     public List<FoundEvent> Find(Guid[] eventIds) => Read("104_find_events", eventIds, row => FoundEvent.Read(row));
 
     public override void Close()
@@ -47,7 +55,7 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
     }
 
     /// <summary>Another writer took the stream's version, or the event's id exists.</summary>
-    public static bool IsLostRace(PostgresException e) =>
+    protected static bool IsLostRace(PostgresException e) =>
         e is { SqlState: PostgresErrorCodes.UniqueViolation, ConstraintName: "events_stream_version_key" or "events_event_id_key" };
 
     /// <summary>Inserts the events of a new stream in a transaction that is not ended here, and returns the last position.</summary>

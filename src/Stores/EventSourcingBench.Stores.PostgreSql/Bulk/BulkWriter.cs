@@ -1,13 +1,12 @@
 namespace EventSourcingBench.Stores.PostgreSql.Bulk;
 
 /// <summary>Appends many events by COPY. Few events use the append to several streams, and share a commit with other appends.</summary>
-internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter few, Action committed) : IBulkWriter, IAsyncDisposable
+internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter few, Action committed, TimeProvider time)
+    : IBulkWriter, IAsyncDisposable
 {
     private const int Few = 100;
 
-    private readonly CopyConnection _copy = new(database);
-    private readonly SemaphoreSlim _turn = new(1, 1);
-    private bool _closed;
+    private readonly Lane<PendingCopy> _lane = new(new CopyConnection(database, committed), maxBatch: 1, answersItself: false, time);
 
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
@@ -22,20 +21,27 @@ internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter f
             return;
         }
 
-        await _turn.WaitAsync(cancellationToken);
+        // Another round is needed only if a concurrent retry of another caller inserted one of the events.
+        while (!await TryCopyAsync(alone: false))
+        {
+            if (await FoundEvent.IsRetryAsync(database, events, cancellationToken) || await TryCopyAsync(alone: true))
+                return;
+        }
 
-        // A started append is completed, even if its caller stops waiting.
-        await CopyInTurnAsync(streams, events).WaitAsync(cancellationToken);
+        async Task<bool> TryCopyAsync(bool alone)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            var copy = new PendingCopy(streams, alone);
+            _lane.Enqueue(copy);
+            var isCopied = await copy.AnswerAsync(cancellationToken);
+
+            // Who appends in bulk has work to do in between, and not on the lane's thread.
+            await Task.Yield();
+            return isCopied;
+        }
     }
 
-    /// <summary>Waits for the append in progress.</summary>
-    public async ValueTask DisposeAsync()
-    {
-        await _turn.WaitAsync();
-        _closed = true;
-        await _copy.DisposeAsync();
-        _turn.Release();
-    }
+    public ValueTask DisposeAsync() => _lane.DisposeAsync();
 
     private async Task AppendFewAsync(List<AppendPart> streams, IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken)
     {
@@ -46,33 +52,8 @@ internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter f
         catch (ArgumentException)
         {
             // Of a bulk append the events may stand apart in their streams.
-            if (!await FoundEvent.IsRetryAsync(database, "104_find_events", events, cancellationToken))
+            if (!await FoundEvent.IsRetryAsync(database, events, cancellationToken))
                 throw;
-        }
-    }
-
-    private async Task CopyInTurnAsync(List<AppendPart> streams, IReadOnlyList<BulkEvent> events)
-    {
-        try
-        {
-            if (_closed)
-                throw StoreClosing.Error();
-
-            // Another round is needed only if a concurrent retry of another caller inserted one of the events.
-            while (!await _copy.TryAsync(streams, alone: false))
-            {
-                if (await FoundEvent.IsRetryAsync(database, "104_find_events", events, CancellationToken.None))
-                    return;
-
-                if (await _copy.TryAsync(streams, alone: true))
-                    break;
-            }
-
-            committed();
-        }
-        finally
-        {
-            _turn.Release();
         }
     }
 }

@@ -1,5 +1,5 @@
+using System.Buffers;
 using System.Buffers.Binary;
-using System.IO.Pipelines;
 
 namespace EventSourcingBench.Stores.PostgreSql.Bulk;
 
@@ -17,10 +17,10 @@ internal static class CopyRows
     private static readonly byte[] Header = [.. "PGCOPY\n"u8, 0xFF, .. "\r\n\0"u8, 0, 0, 0, 0, 0, 0, 0, 0];
     private static readonly byte[] End = [0xFF, 0xFF];
 
-    public static async Task WriteAsync(IEnumerable<AppendPart> streams, Stream to)
+    public static void Write(IEnumerable<AppendPart> streams, Stream to)
     {
-        var rows = PipeWriter.Create(to, new StreamPipeWriterOptions(minimumBufferSize: ChunkBytes, leaveOpen: true));
-        await rows.WriteAsync(Header);
+        var rows = new ArrayBufferWriter<byte>(ChunkBytes);
+        rows.Write(Header);
         var (type, typeBytes) = ("", Array.Empty<byte>());
         foreach (var stream in streams)
         {
@@ -31,16 +31,22 @@ internal static class CopyRows
                     (type, typeBytes) = (data.Type, Encoding.UTF8.GetBytes(data.Type));
 
                 var bytes = FixedBytes + name.Length + typeBytes.Length + data.Data.Length + data.Metadata.Length;
-                if (rows.UnflushedBytes + bytes > ChunkBytes)
-                    await rows.FlushAsync();
+                if (rows.WrittenCount + bytes > ChunkBytes)
+                    Flush();
 
                 Write(rows.GetSpan(bytes), name, ++version, typeBytes, data);
                 rows.Advance(bytes);
             }
         }
 
-        await rows.WriteAsync(End);
-        await rows.CompleteAsync();
+        rows.Write(End);
+        Flush();
+
+        void Flush()
+        {
+            to.Write(rows.WrittenSpan);
+            rows.ResetWrittenCount();
+        }
     }
 
     private static void Write(Span<byte> row, ReadOnlySpan<byte> stream, long version, ReadOnlySpan<byte> type, EventData data)

@@ -8,39 +8,14 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
         connection.Batch = batch;
         var reads = batch.OfType<PendingRead>().ToList();
         var appends = batch.OfType<PendingDcbAppend>().ToList();
-        return (appends.Count == 0 ? Read(reads) : Run(batch, reads, appends)).GetEnumerator();
+
+        // Without appends, the first callers continue while the server still processes the other reads.
+        return appends.Count == 0 ? connection.Run(reads).GetEnumerator() : Run(batch, reads, appends);
     }
 
     public void Close() => connection.Close();
 
-    // The first callers continue while the server still processes the other reads.
-    private IEnumerable<LaneWork> Read(List<PendingRead> reads)
-    {
-        if (reads.Count == 0)
-            yield break;
-
-        using var answered = connection.Run(reads).GetEnumerator();
-        while (Next(answered, reads))
-            yield return answered.Current;
-
-        foreach (var failed in reads.Where(r => r.Failure is not null))
-            yield return failed;
-    }
-
-    private static bool Next(IEnumerator<PendingRead> answered, List<PendingRead> reads)
-    {
-        try
-        {
-            return answered.MoveNext();
-        }
-        catch (StoreUnavailableException e)
-        {
-            reads.FindAll(r => !r.IsDecided).ForEach(r => r.Failure = e);
-            return false;
-        }
-    }
-
-    private IEnumerable<LaneWork> Run(List<LaneWork> batch, List<PendingRead> reads, List<PendingDcbAppend> appends)
+    private IEnumerator<LaneWork> Run(List<LaneWork> batch, List<PendingRead> reads, List<PendingDcbAppend> appends)
     {
         try
         {
@@ -69,7 +44,9 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
                 || e is StoreUnavailableException { InnerException: PostgresException { InvariantSeverity: "ERROR" } })
             {
                 // One append failed the call for all (invalid JSON, a retry): each is tried separately.
-                _ = Read(reads).ToList();
+                if (reads.Count > 0)
+                    _ = connection.Run(reads).ToList();
+
                 undecided.ForEach(RunAlone);
             }
             catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)

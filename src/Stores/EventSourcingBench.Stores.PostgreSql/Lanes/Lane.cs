@@ -176,7 +176,7 @@ internal sealed class Lane<TWork>(ILaneRunner<TWork> runner, int maxBatch, bool 
         }
         catch (Exception e)
         {
-            // A defect: report it to the waiting callers, and keep the lane running for the others.
+            // Also a defect is reported to the waiting callers, and the lane keeps running for the others.
             var left = _batch.FindAll(w => !w.IsAnswered);
             left.FindAll(w => !w.IsDecided).ForEach(w => w.Failure = e);
             _decided = left.GetEnumerator();

@@ -13,6 +13,9 @@ internal abstract class LaneConnection(PostgresDatabase database)
 
     protected SqlScripts Scripts => database.Scripts;
 
+    /// <summary>Open within a talk.</summary>
+    protected NpgsqlConnection Connection => _connection!;
+
     /// <summary>Returns the connection and drops what was learnt: a server that lost commits (synchronous_commit=off) breaks it.</summary>
     public virtual void Close()
     {

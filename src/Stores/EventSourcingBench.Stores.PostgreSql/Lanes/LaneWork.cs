@@ -47,7 +47,8 @@ internal abstract record LaneWork<TResult> : LaneWork
 internal interface ILaneRunner<TWork>
     where TWork : LaneWork
 {
-    /// <summary>Sets the result or failure of all work, in the order of decision. Steps may block, one at a time, on any thread.</summary>
+    /// <summary>Sets the result or failure of all work, in the order of decision. Steps may block, one at a time, on any thread. An
+    /// exception is the failure of all work that is not decided then.</summary>
     IEnumerator<TWork> Run(List<TWork> batch);
 
     void Close();

@@ -18,17 +18,16 @@ internal sealed record FoundEvent(Guid Id, string Stream, long Version, long Pos
     }
 
     /// <summary>Whether a bulk append that the server refused was appended before. False if none of its events exists.</summary>
-    /// <param name="script">A script that finds events by their ids, whose first columns are id and stream.</param>
     /// <exception cref="ArgumentException">Only some of the events exist, or they are in other streams.</exception>
     public static async Task<bool> IsRetryAsync(
-        PostgresDatabase database, string script, IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken)
+        PostgresDatabase database, IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken)
     {
         var (found, isRetry, known) = (0, true, default((Guid Id, string Stream)));
         foreach (var some in events.Chunk(LookedUpAtOnce))
         {
             var streams = some.ToDictionary(e => e.Event.Id, e => e.Stream.Value);
-            await foreach (var there in database.Query(script, r => (Id: r.GetGuid(0), Stream: r.GetString(1)), streams.Keys.ToArray())
-                .WithCancellation(cancellationToken))
+            var rows = database.Query("104_find_events", r => (Id: r.GetGuid(0), Stream: r.GetString(1)), streams.Keys.ToArray());
+            await foreach (var there in rows.WithCancellation(cancellationToken))
             {
                 found++;
                 if (!isRetry)
