@@ -15,23 +15,14 @@ internal sealed record MartenParts(
         cancellationToken.ThrowIfCancellationRequested();
         var given = PostgresErrors.Parse(context.ConnectionString, name);
         var pool = CreatePool(sessionOptions);
-        var database = new PostgresDatabase(pool, new SqlScripts(context.Namespace), new PostgresErrors(given, name));
-        DocumentStore? store = null;
-        try
-        {
-            return await OpenAsync(database, context, OpenInTimeAsync, cancellationToken);
-        }
-        catch
-        {
-            store?.Dispose();
-            throw;
-        }
+        var factory = new DocumentStores(pool, context.Namespace, options);
+        var wakeups = new DaemonWakeups(options.Wakeup, options.WakeupInterval, context.Time);
+        var store = factory.Build(configure, wakeups.Create());
+        var database = new PostgresDatabase(pool, new SqlScripts(context.Namespace), new PostgresErrors(given, name)) { Companion = store };
+        return await OpenAsync(database, context, OpenInTimeAsync, cancellationToken);
 
         async Task<MartenParts> OpenInTimeAsync(CancellationToken limit)
         {
-            var factory = new DocumentStores(pool, context.Namespace, options);
-            var wakeups = new DaemonWakeups(options.Wakeup, options.WakeupInterval, context.Time);
-            store = factory.Build(configure, wakeups.Create());
             var isNew = !await database.ExistsAsync(limit).AsTask().WaitAsync(limit);
 
             // A server that has answered may take longer than the limit for its first answer.
@@ -95,11 +86,5 @@ internal sealed record MartenParts(
             callers.ThrowIfCancellationRequested();
             throw Errors.Unavailable(e);
         }
-    }
-
-    protected override ValueTask ReleaseAsync()
-    {
-        Store.Dispose();
-        return ValueTask.CompletedTask;
     }
 }

@@ -107,7 +107,7 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter, I
         return _isReplicated ? await Standbys.JudgeAsync(_parts.Database, description, cancellationToken) : description;
     }
 
-    public ValueTask DisposeAsync() => _parts.CloseAsync([_projections, _bulk, .. _lanes]);
+    public ValueTask DisposeAsync() => _parts.CloseAsync([_projections, _bulk, .. _lanes, _parts.Notifications]);
 
     // Opened on demand, each connection would cost the first seconds of a load the start of a server's process.
     private async Task<string?> OpenLanesAsync(CancellationToken cancellationToken)

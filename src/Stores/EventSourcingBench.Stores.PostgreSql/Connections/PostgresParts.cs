@@ -14,7 +14,7 @@ internal sealed record PostgresParts(PostgresDatabase Database, StoreContext Con
         var given = PostgresErrors.Parse(context.ConnectionString, store, variable);
         var (pool, owner) = Pool(given, maxConnections, sessionOptions, hasStandbys);
         var database = new PostgresDatabase(pool, new SqlScripts(context.Namespace), new PostgresErrors(given, store, variable))
-        { Owner = owner };
+        { Companion = owner };
         return OpenAsync(
             database,
             context,
@@ -23,10 +23,10 @@ internal sealed record PostgresParts(PostgresDatabase Database, StoreContext Con
             cancellationToken);
     }
 
-    public static Task CreateProjectionAsync(PostgresDatabase database, string projection, CancellationToken cancellationToken) =>
-        database.ExecuteAsync(Lock(database) + database.Scripts.Get("003_projection", projection), cancellationToken);
-
-    protected override ValueTask ReleaseAsync() => Notifications.DisposeAsync();
+    /// <summary>A statement for transactions that create tables: two processes that do so concurrently would conflict in the
+    /// catalogue.</summary>
+    public static string Lock(PostgresDatabase database) =>
+        $"SELECT pg_advisory_xact_lock(hashtextextended('{database.Scripts.Schema}', 0));";
 
     // The connections to the server, or to the writable one if the connection string names several hosts.
     private static (NpgsqlDataSource Pool, NpgsqlDataSource? Owner) Pool(
@@ -58,10 +58,6 @@ internal sealed record PostgresParts(PostgresDatabase Database, StoreContext Con
         var owner = builder.BuildMultiHost();
         return (owner.WithTargetSession(TargetSessionAttributes.Primary), owner);
     }
-
-    // Two processes that create the same schema concurrently would conflict in the catalogue.
-    private static string Lock(PostgresDatabase database) =>
-        $"SELECT pg_advisory_xact_lock(hashtextextended('{database.Scripts.Schema}', 0));";
 
     private static async Task<bool> CreateAsync(
         PostgresDatabase database, IReadOnlyList<string> tables, CancellationToken cancellationToken)

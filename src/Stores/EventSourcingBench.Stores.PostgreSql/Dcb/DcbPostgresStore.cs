@@ -110,7 +110,7 @@ internal sealed class DcbPostgresStore(PostgresParts parts, DcbDialect dialect, 
         return new ValueTask<DcbAppendResult>(work.AnswerAsync(cancellationToken));
     }
 
-    public ValueTask DisposeAsync() => parts.CloseAsync(_lanes);
+    public ValueTask DisposeAsync() => parts.CloseAsync([.. _lanes, parts.Notifications]);
 
     private Lane<LaneWork> Idlest() => _lanes.MinBy(l => l.Load)!;
 
@@ -121,18 +121,11 @@ internal sealed class DcbPostgresStore(PostgresParts parts, DcbDialect dialect, 
     {
         PendingRead[] only = [new(query, after, limit)];
         var statement = query.Items.Count > 0 ? dialect.Reading(only) : ReadAll;
-        var (head, events) = (0L, new List<DcbRecordedEvent>());
-        await foreach (var found in parts.Database.StreamAsync(
+        var rows = await parts.Database.StreamAsync(
             parts.Database.Scripts.Get(statement.Script),
             r => (Head: r.GetInt64(DcbRow.Head), Event: DcbRow.Event(r)),
             to => statement.Fill(new TypedParameters(to), only),
-            cancellationToken))
-        {
-            head = found.Head;
-            if (found.Event is { } recorded)
-                events.Add(recorded);
-        }
-
-        return new DcbReadResult(events, head);
+            cancellationToken).ToListAsync(cancellationToken);
+        return new DcbReadResult([.. rows.Select(r => r.Event).OfType<DcbRecordedEvent>()], rows[^1].Head);
     }
 }

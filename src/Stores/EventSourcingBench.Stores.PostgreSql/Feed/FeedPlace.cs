@@ -14,10 +14,9 @@ internal readonly record struct FeedPlace(ulong TransactionId, long Position)
         if (checkpoint.IsStart)
             return default;
 
-        var parts = checkpoint.Value!.Split(':');
-        return parts.Length == 2
-            && ulong.TryParse(parts[0], NumberStyles.None, CultureInfo.InvariantCulture, out var transaction)
-            && long.TryParse(parts[1], NumberStyles.None, CultureInfo.InvariantCulture, out var position)
+        return checkpoint.Value!.Split(':') is [var first, var second]
+            && ulong.TryParse(first, NumberStyles.None, CultureInfo.InvariantCulture, out var transaction)
+            && long.TryParse(second, NumberStyles.None, CultureInfo.InvariantCulture, out var position)
             ? new FeedPlace(transaction, position)
             : throw new FormatException($"'{checkpoint.Value}' is not a checkpoint of postgres. The format is "
                 + "transaction:position, such as 742:18.");
@@ -30,6 +29,5 @@ internal readonly record struct FeedPlace(ulong TransactionId, long Position)
         return checkpoint => !Of(checkpoint).IsBefore(last);
     }
 
-    public bool IsBefore(FeedPlace other) =>
-        TransactionId < other.TransactionId || (TransactionId == other.TransactionId && Position < other.Position);
+    public bool IsBefore(FeedPlace other) => (TransactionId, Position).CompareTo((other.TransactionId, other.Position)) < 0;
 }

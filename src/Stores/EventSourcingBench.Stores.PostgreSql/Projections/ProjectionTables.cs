@@ -10,7 +10,8 @@ internal sealed class ProjectionTables(PostgresDatabase database, string project
         PostgresDatabase database, string projection, TimeProvider time, CancellationToken cancellationToken)
     {
         ProjectionHost.RequireName(projection);
-        await PostgresParts.CreateProjectionAsync(database, projection, cancellationToken);
+        await database.ExecuteAsync(
+            PostgresParts.Lock(database) + database.Scripts.Get("003_projection", projection), cancellationToken);
         return new ProjectionTables(database, projection, time);
     }
 

@@ -21,8 +21,6 @@ internal abstract record OpenDatabase(PostgresDatabase Database, StoreContext Co
         {
             foreach (var part in parts)
                 await part.DisposeAsync();
-
-            await ReleaseAsync();
         }
         finally
         {
@@ -37,9 +35,6 @@ internal abstract record OpenDatabase(PostgresDatabase Database, StoreContext Co
             }
         }
     }
-
-    /// <summary>Closes what the connections are used by, after the store's parts.</summary>
-    protected abstract ValueTask ReleaseAsync();
 
     /// <summary>Opens a store in limited time. If that fails, it closes what was opened.</summary>
     protected static async Task<T> OpenAsync<T>(

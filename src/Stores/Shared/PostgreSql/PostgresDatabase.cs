@@ -3,13 +3,13 @@ namespace EventSourcingBench.Stores.Shared;
 /// <summary>One schema on a server, with the driver's exceptions translated.</summary>
 internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Scripts, PostgresErrors Errors) : IAsyncDisposable
 {
-    /// <summary>What owns the pool, if the pool is a view of the connections to several hosts.</summary>
-    public NpgsqlDataSource? Owner { get; init; }
+    /// <summary>What else ends with the pool: what owns it, if it is a view of the connections to several hosts, or what uses it.</summary>
+    public IDisposable? Companion { get; init; }
 
     public async ValueTask DisposeAsync()
     {
         await Pool.DisposeAsync();
-        await (Owner?.DisposeAsync() ?? ValueTask.CompletedTask);
+        Companion?.Dispose();
     }
 
     public IAsyncEnumerable<T> Query<T>(string script, Func<NpgsqlDataReader, T> read, params object[] parameters) =>
@@ -51,20 +51,13 @@ internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Script
         }
     }
 
-    /// <summary>Executes statements without parameters in one transaction.</summary>
-    public async Task ExecuteAsync(string sql, CancellationToken cancellationToken)
+    /// <summary>Executes statements without parameters in one round trip, which makes them one transaction.</summary>
+    /// <param name="isLong">Whether the caller alone bounds the time.</param>
+    public async Task ExecuteAsync(string sql, CancellationToken cancellationToken, bool isLong = false)
     {
-        await Translated(ExecuteAsync());
-
-        async Task<bool> ExecuteAsync()
-        {
-            await using var connection = await Pool.OpenConnectionAsync(cancellationToken);
-            await using var transaction = await connection.BeginTransactionAsync(cancellationToken);
-            await using var command = new NpgsqlCommand(sql, connection);
-            await command.ExecuteNonQueryAsync(cancellationToken);
-            await transaction.CommitAsync(cancellationToken);
-            return true;
-        }
+        await using var command = Pool.CreateCommand(sql);
+        command.CommandTimeout = isLong ? 0 : command.CommandTimeout;
+        await Translated(command.ExecuteNonQueryAsync(cancellationToken));
     }
 
     public async ValueTask<bool> ExistsAsync(CancellationToken cancellationToken) =>
@@ -78,7 +71,7 @@ internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Script
             // A connection that broke while idle must not prevent the drop.
             Pool.Clear();
             await ExecuteAsync(
-                $"SET LOCAL lock_timeout = '10s'; DROP SCHEMA IF EXISTS {Scripts.QuotedSchema} CASCADE;", CancellationToken.None);
+                $"SET lock_timeout = '10s'; DROP SCHEMA IF EXISTS {Scripts.QuotedSchema} CASCADE;", CancellationToken.None);
         }
         catch (StoreUnavailableException e)
         {

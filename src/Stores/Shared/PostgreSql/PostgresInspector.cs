@@ -33,12 +33,12 @@ internal sealed partial class PostgresInspector(PostgresDatabase database) : ISt
         var tables = await database.Ask(LargeTables, r => r.GetString(0), database.Scripts.Schema).ToListAsync(cancellationToken);
         var vacuum = tables.Count == 0 ? "" : "VACUUM ANALYZE, ";
         if (tables.Count > 0)
-            await RunAsync($"VACUUM ANALYZE {string.Join(", ", tables)}");
+            await database.ExecuteAsync($"VACUUM ANALYZE {string.Join(", ", tables)}", cancellationToken, isLong: true);
 
         var checkpoint = "CHECKPOINT";
         try
         {
-            await RunAsync(checkpoint);
+            await database.ExecuteAsync(checkpoint, cancellationToken, isLong: true);
         }
         catch (StoreUnavailableException e)
             when (e.InnerException is PostgresException { SqlState: PostgresErrorCodes.InsufficientPrivilege })
@@ -47,16 +47,6 @@ internal sealed partial class PostgresInspector(PostgresDatabase database) : ISt
         }
 
         return vacuum + checkpoint + (await MakeReady(cancellationToken) is { } made ? ", " + made : "");
-
-        Task<int> RunAsync(string sql) => database.Translated(ExecuteAsync(sql));
-
-        async Task<int> ExecuteAsync(string sql)
-        {
-            await using var connection = await database.Pool.OpenConnectionAsync(cancellationToken);
-            // The caller bounds the time.
-            await using var command = new NpgsqlCommand(sql, connection) { CommandTimeout = 0 };
-            return await command.ExecuteNonQueryAsync(cancellationToken);
-        }
     }
 
     public async Task<WorkCounters> ReadWorkAsync(CancellationToken cancellationToken = default)

@@ -3,23 +3,14 @@ namespace EventSourcingBench.Stores.Shared;
 /// <summary>Wakes callers that wait for new events. A signal between check and wait is not missed.</summary>
 internal sealed class Pulse
 {
-    private readonly Lock _gate = new();
-    private TaskCompletionSource? _next;
+    // Its position is the number of signals.
+    private readonly CommitSignal _signal = new();
     private long _raised;
 
     /// <summary>The number of signals so far. Take it before the check for events, and wait with it.</summary>
     public long Seen => Interlocked.Read(ref _raised);
 
-    public void Raise()
-    {
-        lock (_gate)
-        {
-            // Continuations run elsewhere, not under the lock.
-            _raised++;
-            _next?.SetResult();
-            _next = null;
-        }
-    }
+    public void Raise() => _signal.Advance(Interlocked.Increment(ref _raised));
 
     /// <summary>Waits until the signal is raised after <paramref name="seen"/> was taken, or until the time has elapsed.</summary>
     /// <returns>True if it was raised.</returns>
@@ -40,12 +31,5 @@ internal sealed class Pulse
     public bool Wait(long seen, TimeSpan atMost, CancellationToken cancellationToken) =>
         RaisedAfter(seen).Wait(atMost, cancellationToken);
 
-    private Task RaisedAfter(long seen)
-    {
-        lock (_gate)
-        {
-            return _raised != seen ? Task.CompletedTask
-                : (_next ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
-        }
-    }
+    private Task RaisedAfter(long seen) => _signal.WaitBehindAsync(seen, CancellationToken.None);
 }
