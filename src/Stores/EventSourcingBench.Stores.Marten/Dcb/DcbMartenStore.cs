@@ -54,21 +54,16 @@ internal sealed class DcbMartenStore(MartenParts parts, int batchSize) : IStore,
         DcbQuery query, long after = 0, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         parts.Closing.ThrowIfClosed();
-        await foreach (var page in _highWater.FollowAsync(after, ReadPageAsync, cancellationToken))
+        await foreach (var page in _highWater.FollowAsync(after, batchSize, FindAsync, e => e.Position, cancellationToken))
         {
             foreach (var found in page.Events)
                 yield return found;
         }
 
-        async Task<Page<DcbRecordedEvent>> ReadPageAsync(long from, long mark, CancellationToken either)
+        async Task<IReadOnlyList<DcbRecordedEvent>> FindAsync(long from, long upTo, CancellationToken either)
         {
-            if (mark <= from)
-                return new Page<DcbRecordedEvent>([], from, IsFull: false);
-
             await using var session = parts.Store.QuerySession();
-            var events = await session.QueryAsync(query, from, mark, batchSize, either);
-            var isFull = events.Count == batchSize;
-            return new Page<DcbRecordedEvent>(events, isFull ? events[^1].Position : mark, isFull);
+            return await session.QueryAsync(query, from, upTo, batchSize, either);
         }
     }
 

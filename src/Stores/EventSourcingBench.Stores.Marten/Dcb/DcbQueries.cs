@@ -69,7 +69,7 @@ internal static class TaggedEvents
     {
         var stored = (StoredEvent)recorded.Data;
         return new DcbRecordedEvent(
-            recorded.Sequence, new EventData(recorded.Id, stored.Type, stored.Data) { Metadata = stored.Metadata }, stored.Tags);
+            recorded.Sequence, new EventData(recorded.Id, stored.Type, stored.Data) { Metadata = stored.Metadata }, stored.Tags ?? []);
     }
 }
 

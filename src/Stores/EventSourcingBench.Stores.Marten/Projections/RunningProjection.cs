@@ -98,7 +98,7 @@ internal sealed class RunningProjection(
         if (listener.Replaying)
             listener.Rebuilt(value.Sequence);
         else if (value.Exception is { } failure && !_stop.IsCancellationRequested)
-            _ = Task.Run(() => AfterFailureAsync(failure), CancellationToken.None);
+            _ = Task.Run(() => StartAgainAsync(failure), CancellationToken.None);
 
         _moved.Raise();
     }
@@ -147,7 +147,7 @@ internal sealed class RunningProjection(
         {
             listener.Replaying = false;
             if (!_stop.IsCancellationRequested && !Completion.IsCompleted)
-                await GoOnAsync();
+                _ = Task.Run(() => StartAgainAsync(failure: null), CancellationToken.None);
         }
     }
 
@@ -161,18 +161,6 @@ internal sealed class RunningProjection(
         finally
         {
             _changing.Release();
-        }
-    }
-
-    private async Task GoOnAsync()
-    {
-        try
-        {
-            await StartAgentAsync(_stop.Token);
-        }
-        catch (Exception e) when (Reason(e) is null)
-        {
-            _ = Task.Run(() => AfterFailureAsync(e), CancellationToken.None);
         }
     }
 
@@ -227,19 +215,21 @@ internal sealed class RunningProjection(
         }
     }
 
-    private async Task AfterFailureAsync(Exception failure)
+    /// <summary>Starts the daemon's part once nothing else changes it: after a pause where it has failed, and at once after a replay. Fails
+    /// the projection where it cannot continue.</summary>
+    private async Task StartAgainAsync(Exception? failure)
     {
-        if (Reason(failure) is { } reason)
-        {
-            Fail(reason);
-            return;
-        }
-
         while (!_stop.IsCancellationRequested)
         {
+            if (failure is not null && Reason(failure) is { } reason)
+            {
+                Fail(reason);
+                return;
+            }
+
             try
             {
-                await Task.Delay(Retry, parts.Time, _stop.Token);
+                await Task.Delay(failure is null ? TimeSpan.Zero : Retry, parts.Time, _stop.Token);
                 await ChangeAsync(async () =>
                 {
                     if (_daemonRuns)
@@ -250,14 +240,10 @@ internal sealed class RunningProjection(
                 });
                 return;
             }
-            catch (Exception e) when (_stop.IsCancellationRequested || Reason(e) is null)
-            {
-                // Stopped, or the server is still unavailable.
-            }
             catch (Exception e)
             {
-                Fail(e);
-                return;
+                // The projection was stopped, the server is still unavailable, or it cannot continue.
+                failure = e;
             }
         }
     }

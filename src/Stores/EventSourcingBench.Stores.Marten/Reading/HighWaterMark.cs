@@ -41,17 +41,20 @@ internal sealed class HighWaterMark(MartenParts parts) : IAsyncDisposable
     }
 
     /// <summary>Reads page by page up to the mark, then live. A page that is not full may be empty.</summary>
+    /// <param name="read">Reads events after a position, up to another one, and no more than a page.</param>
     public async IAsyncEnumerable<Page<T>> FollowAsync<T>(
-        long after, Func<long, long, CancellationToken, Task<Page<T>>> read, [EnumeratorCancellation] CancellationToken cancellationToken)
+        long after, int pageSize, Func<long, long, CancellationToken, Task<IReadOnlyList<T>>> read, Func<T, long> positionOf,
+        [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await parts.FollowAsync(StartAsync, cancellationToken);
         while (true)
         {
-            var (seen, from) = (_risen.Seen, after);
-            var page = await parts.FollowAsync(either => read(from, Mark, either), cancellationToken);
-            yield return page;
-            after = page.End;
-            if (!page.IsFull)
+            var (seen, from, mark) = (_risen.Seen, after, Mark);
+            var events = mark > from ? await parts.FollowAsync(either => read(from, mark, either), cancellationToken) : [];
+            var isFull = events.Count == pageSize;
+            after = isFull ? positionOf(events[^1]) : Math.Max(from, mark);
+            yield return new Page<T>(events, after, isFull);
+            if (!isFull)
                 await parts.FollowAsync(either => _risen.WaitAsync(seen, PollInterval, parts.Time, either).AsTask(), cancellationToken);
         }
     }

@@ -7,10 +7,11 @@ internal sealed class MartenSubscription(MartenParts parts, HighWaterMark highWa
         Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         // After an event, not at the mark: two subscriptions that have the same events have the same checkpoint.
-        var (place, reportedCaughtUp, head) = (after, false, 0L);
-        await foreach (var page in highWater.FollowAsync(PositionCheckpoint.Parse(after), LookAsync, cancellationToken))
+        var (place, reportedCaughtUp) = (after, false);
+        await foreach (var page in highWater.FollowAsync(
+            PositionCheckpoint.Parse(after), batchSize, ReadAsync, e => e.Position!.Value, cancellationToken))
         {
-            var caughtUp = !page.IsFull && head <= page.End;
+            var caughtUp = !page.IsFull && await parts.FollowAsync(HeadAsync, cancellationToken) <= page.End;
             if (page.Events.Count > 0 || (caughtUp && !reportedCaughtUp))
             {
                 reportedCaughtUp = caughtUp;
@@ -19,23 +20,16 @@ internal sealed class MartenSubscription(MartenParts parts, HighWaterMark highWa
             }
         }
 
-        async Task<Page<RecordedEvent>> LookAsync(long from, long mark, CancellationToken either)
+        async Task<IReadOnlyList<RecordedEvent>> ReadAsync(long from, long upTo, CancellationToken either)
         {
-            List<RecordedEvent> events = [];
-            if (mark > from)
-            {
-                await using var session = parts.Store.QuerySession();
-                var found = await session.Events.QueryAllRawEvents()
-                    .Where(e => e.Sequence > from && e.Sequence <= mark && e.EventTypeName == DocumentStores.EventType)
-                    .OrderBy(e => e.Sequence).Take(batchSize).ToListAsync(either);
-                events.AddRange(found.Select(StoredEvent.Recorded));
-            }
-
-            if (events.Count == batchSize)
-                return new Page<RecordedEvent>(events, events[^1].Position!.Value, IsFull: true);
-
-            head = await parts.Database.Query("103_head", r => r.GetInt64(0)).FirstOrDefaultAsync(either);
-            return new Page<RecordedEvent>(events, Math.Max(from, mark), IsFull: false);
+            await using var session = parts.Store.QuerySession();
+            var found = await session.Events.QueryAllRawEvents()
+                .Where(e => e.Sequence > from && e.Sequence <= upTo && e.EventTypeName == DocumentStores.EventType)
+                .OrderBy(e => e.Sequence).Take(batchSize).ToListAsync(either);
+            return [.. found.Select(StoredEvent.Recorded)];
         }
+
+        Task<long> HeadAsync(CancellationToken either) =>
+            parts.Database.Query("103_head", r => r.GetInt64(0)).FirstOrDefaultAsync(either).AsTask();
     }
 }
