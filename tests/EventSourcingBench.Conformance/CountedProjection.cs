@@ -3,7 +3,7 @@ namespace EventSourcingBench.Conformance;
 /// <summary>Turns each <see cref="Sample.Counted"/> event into a row; other events give none.</summary>
 public sealed class CountedProjection : IProjection
 {
-    public string Name => "counted";
+    public string Name { get; init; } = "counted";
 
     public ReadModelRow? Project(RecordedEvent recorded)
     {

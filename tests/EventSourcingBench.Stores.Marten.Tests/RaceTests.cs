@@ -9,8 +9,8 @@ public class RaceTests() : PostgresRaceTests(TimeSpan.FromMinutes(4), MartenTest
     {
         const int Appends = 40;
         var store = await OpenOneAsync();
-        await Task.WhenAll(Enumerable.Range(0, Appends).Select(_ => Task.Run(
-            () => store.Events!.AppendAsync(new StreamId("raced"), ExpectedVersion.Any, [Sample.Event()], Limit).AsTask(), Limit)));
+        await AtOnceAsync(
+            Appends, _ => store.Events!.AppendAsync(new StreamId("raced"), ExpectedVersion.Any, [Sample.Event()], Limit).AsTask());
 
         (await ScalarAsync($"SELECT max(seq_id) FROM \"{Namespace}\".mt_events")).ShouldBe((long)Appends);
     }
@@ -47,8 +47,7 @@ public sealed class RichRaces : RaceTests
         for (var i = 0; i < 10; i++)
         {
             var expected = ExpectedVersion.After(appended);
-            var results = await Task.WhenAll(stores.Select(
-                s => Task.Run(() => s.Events!.AppendAsync(stream, expected, [Sample.Event()], Limit).AsTask(), Limit)));
+            var results = await AtOnceAsync(3, s => stores[s].Events!.AppendAsync(stream, expected, [Sample.Event()], Limit).AsTask());
             appended += results.OfType<Appended>().Count();
         }
 

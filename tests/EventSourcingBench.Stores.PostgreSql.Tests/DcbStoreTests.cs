@@ -121,8 +121,7 @@ public abstract class DcbStoreTests(string name) : PostgresTest(name)
     {
         var stores = new[] { await OpenAsync(), await OpenAsync() };
         using var stop = new CancellationTokenSource();
-        var load = Task.WhenAll(
-            Enumerable.Range(0, 6).Select(i => Task.Run(() => LoadAsync(stores[i % 2], $"own:{i}", stop.Token), Limit)));
+        var load = AtOnceAsync(6, i => LoadAsync(stores[i % 2], $"own:{i}", stop.Token));
         for (var i = 0; i < 8; i++)
         {
             await Task.Delay(100, Limit);
@@ -176,8 +175,7 @@ public sealed class DcbBTreeTests() : DcbStoreTests(BTree)
     {
         (string, string)[] options = [("dcb-postgres.maxBatch", maxBatch), ("dcb-postgres.lanes", lanes)];
         var stores = new[] { await OpenOneOfAsync(Named(name), options), await OpenOneOfAsync(Named(name), options) };
-        var tries = await Task.WhenAll(
-            Enumerable.Range(0, 12).Select(i => Task.Run(() => AttemptAsync(stores[i % 2], new Random(i)), Limit)));
+        var tries = await AtOnceAsync(12, i => AttemptAsync(stores[i % 2], new Random(i)));
         var attempts = tries.SelectMany(a => a).ToList();
 
         var all = await FindAsync(stores[0], DcbQuery.All);

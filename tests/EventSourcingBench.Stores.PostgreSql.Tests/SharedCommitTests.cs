@@ -52,7 +52,7 @@ public sealed class SharedCommitTests : PostgresTest
     {
         var store = await OpenAsync(("postgres.groupCommit", "off"));
         for (var i = 0; i < 10; i++)
-            await store.Projections!.StartAsync(new Numbered(new CountedProjection(), i), new RecordingObserver(), Limit);
+            await store.Projections!.StartAsync(new CountedProjection { Name = $"counted_{i}" }, new RecordingObserver(), Limit);
 
         await store.Inspector!.RestAsync(Limit);
 
@@ -86,12 +86,5 @@ public sealed class SharedCommitTests : PostgresTest
         (await Should.ThrowAsync<StoreUnavailableException>(() => AppendOneAsync(store))).Message.ShouldContain("Free disk space");
         await ExecuteAsync($"DROP TRIGGER fill ON \"{Namespace}\".{table}");
         await AppendOneAsync(store);
-    }
-
-    private sealed class Numbered(IProjection inner, int number) : IProjection
-    {
-        public string Name => $"{inner.Name}_{number}";
-
-        public ReadModelRow? Project(RecordedEvent recorded) => inner.Project(recorded);
     }
 }
