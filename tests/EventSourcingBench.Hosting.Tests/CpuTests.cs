@@ -30,20 +30,12 @@ public sealed class CpuTests
         Assert.SkipUnless(own.Cpus.Count > 1, "there is one CPU only");
         var last = CpuSet.Parse($"{own.Cpus[^1]}")!;
         var lines = new List<string>();
-        SupervisedProcess process;
-        using (CpuAffinity.PinChildren(last))
-        {
-            await Task.Yield();
-            string[] arguments = ["-c", "grep Cpus_allowed_list /proc/self/status; exec sleep 60"];
-            process = await SupervisedProcess.StartAsync(new() { FileName = "sh", Arguments = arguments, OnOutput = lines.Add }, Cancel);
-        }
-
-        await using (process)
-        {
-            CpuAffinity.Of(process.ProcessId).ShouldBe(last);
-            await Waiting.UntilAsync(() => lines.Count > 0, "it has said where it is");
-            lines[0].Split(':')[1].Trim().ShouldBe(last.ToString());
-        }
+        string[] arguments = ["-c", "grep Cpus_allowed_list /proc/self/status; exec sleep 60"];
+        var options = new SupervisedProcessOptions { FileName = "sh", Arguments = arguments, Cpus = last, OnOutput = lines.Add };
+        await using var process = await SupervisedProcess.StartAsync(options, Cancel);
+        CpuAffinity.Of(process.ProcessId).ShouldBe(last);
+        await Waiting.UntilAsync(() => lines.Count > 0, "it has said where it is");
+        lines[0].Split(':')[1].Trim().ShouldBe(last.ToString());
 
         await using var other = await SupervisedProcess.StartAsync(
             new SupervisedProcessOptions { FileName = "sleep", Arguments = ["60"] }, Cancel);

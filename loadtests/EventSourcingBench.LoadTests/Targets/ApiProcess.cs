@@ -26,7 +26,6 @@ internal sealed class ApiProcess(Uri address, SupervisedProcess? process, string
     /// <summary>Starts it on a place of the store's data, which stays at its end or is dropped.</summary>
     public static async Task<ApiProcess> StartAsync(StoreTarget target, string ns, bool keep, CancellationToken cancellationToken)
     {
-        using var pinning = CpuAffinity.PinChildren(target.ApiCpus);
         var environment = new Dictionary<string, string?>(StringComparer.Ordinal);
         if (target is { Server: null, Clock.Variables: { } clock })
             environment = new(clock, StringComparer.Ordinal);
@@ -36,7 +35,7 @@ internal sealed class ApiProcess(Uri address, SupervisedProcess? process, string
 
         var (process, address) = await ServingProcess.StartAsync(
             "The API", typeof(Api.ApiHost).Assembly, Arguments(target, ns, keep), environment, words => new StoreFailureException(words),
-            cancellationToken);
+            cancellationToken, target.ApiCpus);
         return new ApiProcess(address, process, target.Name);
     }
 

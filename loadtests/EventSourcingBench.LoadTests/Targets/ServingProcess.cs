@@ -10,7 +10,7 @@ internal static class ServingProcess
     /// <summary>Starts a program, which messages call <paramref name="what"/>, until it serves; else throws its last words.</summary>
     public static async Task<(SupervisedProcess Process, Uri Address)> StartAsync(
         string what, Assembly program, IEnumerable<string> arguments, IReadOnlyDictionary<string, string?> environment,
-        Func<string, Exception> failure, CancellationToken cancellationToken)
+        Func<string, Exception> failure, CancellationToken cancellationToken, CpuSet? cpus = null)
     {
         var ready = new TaskCompletionSource<Uri>(TaskCreationOptions.RunContinuationsAsynchronously);
         var process = await SupervisedProcess.StartAsync(
@@ -19,6 +19,7 @@ internal static class ServingProcess
                 FileName = Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet",
                 Arguments = [program.Location, .. arguments],
                 Environment = new Dictionary<string, string?>([.. environment, InlineCompletions.OfChildren], StringComparer.Ordinal),
+                Cpus = cpus,
                 OnOutput = line =>
                 {
                     if (line.StartsWith(ReadyPrefix, StringComparison.Ordinal))

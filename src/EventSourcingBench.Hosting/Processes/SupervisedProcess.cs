@@ -6,8 +6,8 @@ namespace EventSourcingBench.Hosting.Processes;
 /// <summary>A child process that never outlives its runner. It is started through a small shell script in a separate session, so that the
 /// terminal's Ctrl-C does not reach it; the script holds the other end of a pipe, and when the runner closes it or dies, even by SIGKILL,
 /// it stops the process, kills what is left of its group and removes its folder.</summary>
-/// <remarks>On Windows the process is started directly: it is stopped, and its folder removed, by <see cref="DisposeAsync"/> alone, so that
-/// a runner that is killed leaves both behind.</remarks>
+/// <remarks>On Windows the process is started directly: it is stopped by <see cref="DisposeAsync"/> alone, so that a runner that is killed
+/// leaves it behind, and a folder is not removed.</remarks>
 public sealed class SupervisedProcess : IAsyncDisposable
 {
     private const int KeptErrorLines = 40;
@@ -22,29 +22,26 @@ public sealed class SupervisedProcess : IAsyncDisposable
     private static readonly TimeSpan DrainLimit = TimeSpan.FromSeconds(1);
 
     private readonly SupervisedProcessOptions _options;
-    // What a line begins with that the supervisor writes: "pid" or "exit", and a number.
+    // What the line begins with in which the supervisor says the id of the process.
     private readonly string _token = $"supervisor-{Guid.NewGuid():N}";
     private readonly Process _process;
     private readonly ConcurrentQueue<string> _errors = new();
     private readonly TaskCompletionSource<int> _processId = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly TaskCompletionSource<int> _exitCode = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private Task _reading = Task.CompletedTask;
     private bool _hasStarted;
-    private bool _leavesFolder;
     private bool _disposed;
 
     private SupervisedProcess(SupervisedProcessOptions options)
     {
         _options = options;
         _process = new Process { StartInfo = StartOf(options) };
-        Exited = WaitAsync();
     }
 
     /// <summary>The id of the process itself, not of its supervisor.</summary>
     public int ProcessId => _processId.Task.Result;
 
     /// <summary>Ends with the exit code when the process has ended, by itself or not; 128 + n after signal n.</summary>
-    public Task<int> Exited { get; }
+    public Task<int> Exited { get; private set; } = Task.FromResult(0);
 
     public int? ExitCode => Exited.IsCompletedSuccessfully ? Exited.Result : null;
 
@@ -61,14 +58,12 @@ public sealed class SupervisedProcess : IAsyncDisposable
         {
             supervised.Start();
             await supervised._processId.Task.WaitAsync(StartLimit, cancellationToken);
-            await (options.Replaces?.LeaveFolderAsync() ?? Task.CompletedTask);
             return supervised;
         }
         catch (Exception e)
         {
-            // The folder of one that was to be replaced stays: another attempt needs its data.
-            supervised._leavesFolder = options.Replaces is not null;
-            if (supervised is { _leavesFolder: true, _hasStarted: true })
+            // Its supervisor must not remove the folder: another attempt may need what is there.
+            if (supervised._hasStarted && options.FolderToRemove is not null)
                 KillTree(supervised._process.Id);
 
             await supervised.DisposeAsync();
@@ -87,7 +82,7 @@ public sealed class SupervisedProcess : IAsyncDisposable
             KillTree(ProcessId);
     }
 
-    /// <summary>Stops the process, waits for its end and removes its folder.</summary>
+    /// <summary>Stops the process, waits for its end and removes its folder unless the process has ended before.</summary>
     public async ValueTask DisposeAsync()
     {
         if (_disposed)
@@ -98,36 +93,17 @@ public sealed class SupervisedProcess : IAsyncDisposable
             await EndAsync();
 
         _process.Dispose();
-        if (OperatingSystem.IsWindows() && !_leavesFolder && _options.FolderToRemove is { } folder && Directory.Exists(folder))
-            Directory.Delete(folder, recursive: true);
-    }
-
-    // Of a process that has ended: its supervisor ends too, and the folder is another's.
-    private async Task LeaveFolderAsync()
-    {
-        _leavesFolder = true;
-        try
-        {
-            await _process.StandardInput.WriteLineAsync("keep");
-            await _process.StandardInput.FlushAsync();
-        }
-        catch (IOException)
-        {
-            // The supervisor was killed, and removes nothing.
-        }
-
-        await DisposeAsync();
     }
 
     private void Start()
     {
-        CpuAffinity.Start(() => _process.Start());
+        CpuAffinity.Start(_options.Cpus, () => _process.Start());
         _hasStarted = true;
         if (OperatingSystem.IsWindows())
             _processId.SetResult(_process.Id);
 
         _reading = Task.WhenAll(PumpAsync(_process.StandardOutput, OnOutput), PumpAsync(_process.StandardError, OnError));
-        _ = WatchSupervisorAsync();
+        Exited = WaitAsync();
     }
 
     private async Task EndAsync()
@@ -144,45 +120,28 @@ public sealed class SupervisedProcess : IAsyncDisposable
             // The supervisor is gone already.
         }
 
-        using var limit = new CancellationTokenSource(_options.Grace + EndLimit);
         try
         {
-            await _process.WaitForExitAsync(limit.Token);
-            await _reading.WaitAsync(DrainLimit, limit.Token);
+            await Exited.WaitAsync(_options.Grace + EndLimit);
         }
-        catch (Exception e) when (e is OperationCanceledException or TimeoutException)
+        catch (TimeoutException)
         {
             KillTree(_process.Id);
-        }
-
-        await Exited;
-    }
-
-    private async Task WatchSupervisorAsync()
-    {
-        await _process.WaitForExitAsync();
-        await Task.WhenAny(_reading, Task.Delay(DrainLimit));
-        _processId.TrySetException(new InvalidOperationException("The supervisor has ended."));
-        if (OperatingSystem.IsWindows())
-        {
-            _exitCode.TrySetResult(_process.ExitCode);
-        }
-        else if (!_exitCode.Task.IsCompleted)
-        {
-            // The supervisor was killed: the process must not go on without one.
-            if (_processId.Task.IsCompletedSuccessfully)
-                KillTree(ProcessId);
-
-            _exitCode.TrySetResult(KilledExitCode);
+            await Exited;
         }
     }
 
     private async Task<int> WaitAsync()
     {
-        var code = await _exitCode.Task;
-        // Its last words on standard error come by another pipe.
+        await _process.WaitForExitAsync();
+        // Its last words come by pipes, which what it left behind may hold open.
         await Task.WhenAny(_reading, Task.Delay(DrainLimit));
-        return code;
+        _processId.TrySetException(new InvalidOperationException("The supervisor has ended."));
+        // Where it was the supervisor that was killed, the process must not go on without one.
+        if (_process.ExitCode == KilledExitCode && _processId.Task.IsCompletedSuccessfully)
+            KillTree(ProcessId);
+
+        return _process.ExitCode;
     }
 
     private void OnError(string line)
@@ -194,13 +153,10 @@ public sealed class SupervisedProcess : IAsyncDisposable
 
     private void OnOutput(string line)
     {
-        // The last words of a process may lack their line end before a line of the supervisor.
-        var mark = line.IndexOf(_token, StringComparison.Ordinal);
-        if (mark != 0)
-            _options.OnOutput?.Invoke(mark < 0 ? line : line[..mark]);
-
-        if (mark >= 0 && line[(mark + _token.Length)..].Split(' ', StringSplitOptions.RemoveEmptyEntries) is [var what, var number, ..])
-            (what == "pid" ? _processId : _exitCode).TrySetResult(int.Parse(number, CultureInfo.InvariantCulture));
+        if (line.StartsWith(_token, StringComparison.Ordinal))
+            _processId.TrySetResult(int.Parse(line.AsSpan(_token.Length), CultureInfo.InvariantCulture));
+        else
+            _options.OnOutput?.Invoke(line);
     }
 
     private ProcessStartInfo StartOf(SupervisedProcessOptions options)
@@ -260,12 +216,12 @@ public sealed record SupervisedProcessOptions
     /// <summary>Where it runs. Default: this process's working directory.</summary>
     public string? WorkingDirectory { get; init; }
 
-    /// <summary>A folder that is removed after the process has been stopped, also when the runner dies. Default: none.</summary>
+    /// <summary>A folder that is removed after the process has been stopped, also when the runner dies; it stays where the process has
+    /// ended by itself or was killed. Default: none.</summary>
     public string? FolderToRemove { get; init; }
 
-    /// <summary>A process that has ended and whose folder this one takes over when it has started: then it is disposed of. Default: none.
-    /// </summary>
-    public SupervisedProcess? Replaces { get; init; }
+    /// <summary>The processors that it is started on. Default: null, those of this process.</summary>
+    public CpuSet? Cpus { get; init; }
 
     public StopSignal StopSignal { get; init; } = StopSignal.Terminate;
 

@@ -1,6 +1,7 @@
 # Runs a command and ends it when this script's standard input ends: that is, when the runner closes it or dies,
-# by whatever means. Then it removes the folder, unless a line "keep" has come since the command ended.
-#   $1 a token that marks this script's own lines  $2 grace time in tenths of a second  $3 signal to stop with
+# by whatever means. Then it removes the folder, which stays where the command has ended by itself. Its exit code is
+# that of the command.
+#   $1 a token that marks the line with the id of the command  $2 grace time in tenths of a second  $3 signal to stop with
 #   $4 folder to remove, or nothing  $5... the command
 # "set -m" would do for a process group, but dash refuses it without a terminal and takes the terminal when there is
 # one. A separate session does, so that the terminal's Ctrl-C reaches neither this script nor the command.
@@ -15,12 +16,15 @@ apart() {
 }
 
 exec 3<&0
-apart sh -c 'printf "%s pid %d\n" "$0" "$$"; exec "$@"' "$token" "$@" </dev/null 3<&- &
+apart sh -c 'printf "%s %d\n" "$0" "$$"; exec "$@"' "$token" "$@" </dev/null 3<&- &
 child=$!
 exec 2>/dev/null
 
+ended=
+trap 'ended=1' USR1
 (
   while read -r _ <&3; do :; done
+  kill -s USR1 $$
   kill -s "$signal" "$child"
   while [ "$grace" -gt 0 ] && kill -0 "$child"; do
     sleep 0.1
@@ -42,11 +46,8 @@ done
 kill -s TERM "$watcher"
 wait "$watcher"
 kill -s KILL -- "-$child"
-printf '%s exit %d\n' "$token" "$code"
 exec >/dev/null
-while read -r word <&3; do
-  [ "$word" = keep ] && folder=
-done
-if [ -n "$folder" ]; then
+if [ -n "$ended" ] && [ -n "$folder" ]; then
   rm -rf -- "$folder"
 fi
+exit "$code"

@@ -9,7 +9,6 @@ public static class CpuAffinity
 {
     private const int BitsOfByte = 8;
     private const int ThisThread = 0;
-    private static readonly AsyncLocal<CpuSet?> OfChildren = new();
 
     /// <summary>Why processes cannot be pinned here; null where they can.</summary>
     public static string? Obstacle => OperatingSystem.IsLinux() ? null : "Processes are pinned to CPUs on Linux only.";
@@ -36,19 +35,10 @@ public static class CpuAffinity
         while (pinned.Count > before);
     }
 
-    /// <summary>Until it is disposed of, and as far as the caller's own calls reach, <see cref="SupervisedProcess"/> starts processes on
-    /// these processors; null: where the runner itself is.</summary>
-    public static IDisposable PinChildren(CpuSet? cpus)
+    /// <summary>Starts a child process on these processors; null: where this process is.</summary>
+    internal static void Start(CpuSet? cpus, Action start)
     {
-        var scope = new Scope(OfChildren.Value);
-        OfChildren.Value = cpus;
-        return scope;
-    }
-
-    /// <summary>Starts a child process where <see cref="PinChildren"/> wants it.</summary>
-    internal static void Start(Action start)
-    {
-        if (OfChildren.Value is not { } cpus)
+        if (cpus is null)
         {
             start();
             return;
@@ -100,9 +90,4 @@ public static class CpuAffinity
     [DllImport("libc", EntryPoint = "sched_setaffinity", SetLastError = true)]
     [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
     private static extern int SetAffinity(int thread, nuint size, byte[] mask);
-
-    private sealed class Scope(CpuSet? before) : IDisposable
-    {
-        public void Dispose() => OfChildren.Value = before;
-    }
 }

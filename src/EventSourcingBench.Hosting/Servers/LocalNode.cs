@@ -12,7 +12,6 @@ internal sealed class LocalNode(LocalStart start, ServerNode node) : IAsyncDispo
 
     private readonly string _log = Path.Combine(start.DataFolder, $"{node.Name}.log");
     private SupervisedProcess? _process;
-    private CpuSet? _cpus;
 
     public ServerNode Node => node;
 
@@ -41,16 +40,15 @@ internal sealed class LocalNode(LocalStart start, ServerNode node) : IAsyncDispo
         File.Delete(_log);
         // To a file and not through a pipe: what the server says must not cost the load generator's time.
         var options = start.ProcessOptions(["sh", "-c", "exec \"$@\" >\"$0\" 2>&1", _log], start.Spec.Arguments(node));
-        using var pinning = _cpus is null ? null : CpuAffinity.PinChildren(_cpus);
-        _process = await SupervisedProcess.StartAsync(options with { Replaces = _process }, cancellationToken);
+        await DisposeAsync();
+        _process = await SupervisedProcess.StartAsync(options, cancellationToken);
         await ServeAsync(_process, cancellationToken);
     }
 
     /// <summary>Kills it as a crash would (SIGKILL), and answers when it has ended.</summary>
     public async Task KillAsync(CancellationToken cancellationToken)
     {
-        _cpus = CpuAffinity.Of(_process!.ProcessId);
-        _process.Kill();
+        _process!.Kill();
         await _process.Exited.WaitAsync(cancellationToken);
     }
 

@@ -2,7 +2,7 @@ namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>Starts servers from binaries on this machine as their <see cref="LocalSpec"/> says: on loopback, in an empty folder, with a
 /// cleaned environment. They are stopped and removed with their runner.</summary>
-internal sealed class LocalProvisioner(Func<int> freePort) : IServerProvisioner
+internal sealed class LocalProvisioner(Func<int> freePort, CpuSet? cpus = null) : IServerProvisioner
 {
     public const string ProvisionerName = "local";
 
@@ -34,7 +34,7 @@ internal sealed class LocalProvisioner(Func<int> freePort) : IServerProvisioner
             // For the server alone: the library's shared memory, made by what starts it as root, would be closed to its user.
             var hasClock = request.Clock.Count > 0 && !kind.Local!.AsksKernelForTime;
             string[] clock = hasClock ? ["env", .. request.Clock.Select(v => $"{v.Key}={v.Value}")] : [];
-            var start = new LocalStart(kind.Local!, binary, user!, request, freePort)
+            var start = new LocalStart(kind.Local!, binary, user!, request, freePort, cpus)
             {
                 Command = binary.Runner(kind.Local!) is { } runner ? [.. clock, runner, binary.Path] : [.. clock, binary.Path],
                 Environment = new Dictionary<string, string?>(kind.Local!.Environment, StringComparer.Ordinal),

@@ -8,10 +8,11 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
 {
     private readonly ServerBinary _binary;
     private readonly ServerUser _user;
+    private readonly CpuSet? _cpus;
 
-    public LocalStart(LocalSpec spec, ServerBinary binary, ServerUser user, ServerRequest request, Func<int> freePort)
+    public LocalStart(LocalSpec spec, ServerBinary binary, ServerUser user, ServerRequest request, Func<int> freePort, CpuSet? cpus)
     {
-        (Spec, _binary, _user, DataFolder) = (spec, binary, user, request.DataFolder);
+        (Spec, _binary, _user, _cpus, DataFolder) = (spec, binary, user, cpus, request.DataFolder);
         List<int[]> ports = [.. Enumerable.Range(1, request.Nodes).Select(_ => Ports())];
         Links = request is { LinksNodes: true, Nodes: > 1 }
             ? new NodeLinks(ports.Select(p => p[^1]), n => Processes![n - 1].ProcessId) : null;
@@ -60,6 +61,7 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
             Environment = Variables(),
             WorkingDirectory = Path.GetDirectoryName(Executable),
             FolderToRemove = DataFolder,
+            Cpus = _cpus,
             StopSignal = Spec.StopSignal,
             Grace = TimeSpan.FromSeconds(2),
         };
@@ -108,6 +110,7 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
     {
         await Task.WhenAll(Processes.Select(p => p.DisposeAsync().AsTask()));
         await (Links?.DisposeAsync() ?? ValueTask.CompletedTask);
+        WorkFolders.Remove(DataFolder);
     }
 
     /// <summary>Starts nodes, also again on their data once they were killed.</summary>

@@ -21,7 +21,7 @@ public sealed class ServerPool : IAsyncDisposable
 
     /// <exception cref="UserException">There is no such mode; the message names the valid ones.</exception>
     public ServerPool(ServerPoolOptions options)
-        : this(options, new LocalProvisioner(FreePorts.Take))
+        : this(options, new LocalProvisioner(FreePorts.Take, options.Cpus))
     {
     }
 
@@ -185,7 +185,6 @@ public sealed class ServerPool : IAsyncDisposable
                 OnProgress = _options.OnProgress,
                 Clock = _options.Clock?.Variables ?? new Dictionary<string, string?>(StringComparer.Ordinal),
             };
-            using var pinning = CpuAffinity.PinChildren(_options.Cpus);
             var server = await provisioner.StartAsync(request, cancellationToken);
             var isPinned = _options is not { RequiresCpus: true, Cpus: { } cpus }
                 || (server.ProcessId is { } process && cpus.Equals(CpuAffinity.Of(process)));
