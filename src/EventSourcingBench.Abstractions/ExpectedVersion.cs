@@ -4,12 +4,10 @@ namespace EventSourcingBench.Abstractions;
 /// it: the first event has version 1, a stream that does not exist has version 0.</summary>
 public readonly record struct ExpectedVersion
 {
-    private const long AnyValue = -1;
+    // Null for any: the default.
+    private readonly long? _version;
 
-    // Stored shifted by one, so that default(ExpectedVersion) is Any.
-    private readonly long _shifted;
-
-    private ExpectedVersion(long value) => _shifted = value - AnyValue;
+    private ExpectedVersion(long version) => _version = version;
 
     /// <summary>The writer does not care: the append follows whatever is there. The default.</summary>
     public static ExpectedVersion Any => default;
@@ -17,12 +15,12 @@ public readonly record struct ExpectedVersion
     /// <summary>The stream must not exist.</summary>
     public static ExpectedVersion NoStream => new(0);
 
-    public bool IsAny => Value == AnyValue;
+    public bool IsAny => _version is null;
 
-    public bool IsNoStream => Value == 0;
+    public bool IsNoStream => _version == 0;
 
     /// <summary>-1 for <see cref="Any"/>, 0 for <see cref="NoStream"/>, else the version itself.</summary>
-    public long Value => _shifted + AnyValue;
+    public long Value => _version ?? -1;
 
     /// <summary>The stream must hold exactly <paramref name="version"/> events, 1 or more; for 0 say <see cref="NoStream"/>.</summary>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="version"/> is less than 1.</exception>

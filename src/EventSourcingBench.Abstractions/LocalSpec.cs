@@ -47,7 +47,7 @@ public sealed record LocalSpec
 
     public required Func<ServerNode, IReadOnlyList<string>> Arguments { get; init; }
 
-    /// <summary>How it is found out that a node serves. It has 60 s.</summary>
+    /// <summary>How it is found out that a node serves. It has two minutes.</summary>
     public required ReadyProbe Ready { get; init; }
 
     public required Func<ServerStart, string> ConnectionString { get; init; }

@@ -15,7 +15,7 @@ public abstract class ProvisionedServer : IAsyncDisposable
 
     /// <summary>The ids of the main processes of all its nodes on this machine, of which some may have ended; empty where it is elsewhere.
     /// Default: <see cref="ProcessId"/> alone.</summary>
-    public virtual IReadOnlyList<int> ProcessIds => ProcessId is { } id ? [id] : [];
+    public virtual IReadOnlyList<int> ProcessIds => Behind?.ProcessIds ?? (ProcessId is { } id ? [id] : []);
 
     /// <summary>The container that it runs in; null where it runs in none that was started here.</summary>
     public ServerContainer? Container { get; init; }
@@ -25,43 +25,48 @@ public abstract class ProvisionedServer : IAsyncDisposable
     /// <summary>Whether it was started with the clock that was asked for. Default: false.</summary>
     public bool HasOwnClock { get; init; }
 
+    /// <summary>The server that clients reach through this one, which does whatever is asked of its nodes. Default: null.</summary>
+    protected virtual ProvisionedServer? Behind => null;
+
     /// <summary>Whether <see cref="KillNodeAsync"/> can be asked for: it was started here and has nodes to spare. Default: false.</summary>
-    public virtual bool CanKillNode => false;
+    public virtual bool CanKillNode => Behind is { CanKillNode: true };
 
     /// <summary>Whether a node was killed for good: whatever shares it takes another server at its next reset. Default: false.</summary>
-    public virtual bool HasLostNode => false;
+    public virtual bool HasLostNode => Behind is { HasLostNode: true };
 
     /// <summary>Kills one node as a crash would (SIGKILL), the one whose death is worst for its clients, and does what the operator's own
     /// tools would do then: promotes another where the product has no election. Answers once that is begun. One call at a time.</summary>
     /// <returns>What was killed and what took its place, in one sentence.</returns>
     /// <exception cref="NotSupportedException"><see cref="CanKillNode"/> is false.</exception>
     public virtual Task<string> KillNodeAsync(CancellationToken cancellationToken = default) =>
-        throw new NotSupportedException($"No node of the {Kind} server can be killed.");
+        Behind?.KillNodeAsync(cancellationToken) ?? throw new NotSupportedException($"No node of the {Kind} server can be killed.");
 
     /// <summary>Whether it can be killed and started again: it was started here and all its nodes are there. Default: false.</summary>
-    public virtual bool CanRestart => false;
+    public virtual bool CanRestart => Behind is { CanRestart: true };
 
     /// <summary>Kills one node, 1 to <see cref="Nodes"/>, or all at once as a crash would (SIGKILL), and answers when they have ended.
     /// Another takes the place of one where the product does that by itself.</summary>
     /// <param name="node">Default: null, all.</param>
     /// <exception cref="NotSupportedException"><see cref="CanRestart"/> is false.</exception>
     public virtual Task KillAsync(int? node = null, CancellationToken cancellationToken = default) =>
-        throw new NotSupportedException($"The {Kind} server cannot be killed and started again.");
+        Behind?.KillAsync(node, cancellationToken) ?? throw CannotRestart;
 
     /// <summary>Starts all that was killed again on the same data, where its clients reach it as before. <see cref="ProcessIds"/>
     /// are others then; connections from before are broken.</summary>
     /// <exception cref="NotSupportedException"><see cref="CanRestart"/> is false.</exception>
     /// <exception cref="StoreUnavailableException">It did not start again; the message has its last words.</exception>
     public virtual Task RestartAsync(CancellationToken cancellationToken = default) =>
-        throw new NotSupportedException($"The {Kind} server cannot be killed and started again.");
+        Behind?.RestartAsync(cancellationToken) ?? throw CannotRestart;
+
+    private NotSupportedException CannotRestart => new($"The {Kind} server cannot be killed and started again.");
 
     /// <summary>Whether one of its nodes can be cut off from the others: that was asked for at its start. Default: false.</summary>
-    public virtual bool CanIsolateNode => false;
+    public virtual bool CanIsolateNode => Behind is { CanIsolateNode: true };
 
     /// <summary>Cuts one node, 1 to <see cref="Nodes"/>, off from the others, while its clients reach it; null connects it again.</summary>
     /// <exception cref="NotSupportedException"><see cref="CanIsolateNode"/> is false.</exception>
     public virtual void IsolateNode(int? node) =>
-        throw new NotSupportedException($"No node of the {Kind} server can be cut off from the others.");
+        (Behind ?? throw new NotSupportedException($"No node of the {Kind} server can be cut off from the others.")).IsolateNode(node);
 
     public async Task KillAndRestartAsync(CancellationToken cancellationToken = default)
     {

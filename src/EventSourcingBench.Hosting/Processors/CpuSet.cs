@@ -34,19 +34,9 @@ public sealed record CpuSet
     public override int GetHashCode() => Cpus.Aggregate(0, HashCode.Combine);
 
     /// <summary>The shortest list: <c>0,2-3</c>.</summary>
-    public override string ToString()
-    {
-        var runs = new List<(int First, int Last)>();
-        foreach (var cpu in Cpus)
-        {
-            if (runs.Count > 0 && runs[^1].Last == cpu - 1)
-                runs[^1] = (runs[^1].First, cpu);
-            else
-                runs.Add((cpu, cpu));
-        }
-
-        return string.Join(',', runs.Select(r => r.First == r.Last ? $"{r.First}" : $"{r.First}-{r.Last}"));
-    }
+    public override string ToString() => string.Join(',', Cpus.Index()
+        .GroupBy(c => c.Item - c.Index, c => c.Item) // It is the same for numbers that follow each other.
+        .Select(run => run.First() == run.Last() ? $"{run.First()}" : $"{run.First()}-{run.Last()}"));
 
     private static bool TryParse(string text, out int cpu) =>
         int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out cpu) && cpu <= Most;

@@ -6,21 +6,14 @@ namespace EventSourcingBench.Hosting.Servers;
 /// done to the one behind. Disposing of it ends the relays; the server goes on.</summary>
 public sealed partial class RelayedServer : ProvisionedServer
 {
-    private readonly ProvisionedServer _server;
     private readonly IReadOnlyList<NetworkPath> _paths;
 
     private RelayedServer(ProvisionedServer server, IReadOnlyList<TcpRelay> relays, IReadOnlyList<NetworkPath> paths) =>
-        (_server, Relays, _paths) = (server, relays, paths);
+        (Behind, Relays, _paths) = (server, relays, paths);
 
     public IReadOnlyList<TcpRelay> Relays { get; }
 
-    public override IReadOnlyList<int> ProcessIds => _server.ProcessIds;
-
-    public override bool CanKillNode => _server.CanKillNode;
-
-    public override bool HasLostNode => _server.HasLostNode;
-
-    public override bool CanRestart => _server.CanRestart;
+    protected override ProvisionedServer Behind { get; }
 
     /// <param name="network">What the relays do to what they carry. Default: null, they carry it at once.</param>
     /// <returns>The server itself where its connection string names no port of this machine's loopback.</returns>
@@ -50,17 +43,6 @@ public sealed partial class RelayedServer : ProvisionedServer
             HasOwnClock = server.HasOwnClock,
         };
     }
-
-    public override Task<string> KillNodeAsync(CancellationToken cancellationToken = default) => _server.KillNodeAsync(cancellationToken);
-
-    public override Task KillAsync(int? node = null, CancellationToken cancellationToken = default) =>
-        _server.KillAsync(node, cancellationToken);
-
-    public override Task RestartAsync(CancellationToken cancellationToken = default) => _server.RestartAsync(cancellationToken);
-
-    public override bool CanIsolateNode => _server.CanIsolateNode;
-
-    public override void IsolateNode(int? node) => _server.IsolateNode(node);
 
     public override async ValueTask DisposeAsync()
     {

@@ -50,7 +50,7 @@ internal sealed partial record ServerBinary(string Path, string? Variable = null
         var root = places.All(System.IO.Path.IsPathRooted) ? null : PluginLocator.FindRepositoryRoot(AppContext.BaseDirectory);
         return places.Where(p => root is not null || System.IO.Path.IsPathRooted(p))
             .SelectMany(p => Matches(System.IO.Path.GetFullPath(System.IO.Path.Combine(root ?? "", p))))
-            .OrderByDescending(path => path, Comparer<string>.Create(CompareVersions));
+            .OrderByDescending(Version, StringComparer.Ordinal);
     }
 
     private static IEnumerable<string> Matches(string pattern)
@@ -63,10 +63,8 @@ internal sealed partial record ServerBinary(string Path, string? Variable = null
             .Where(File.Exists);
     }
 
-    private static int CompareVersions(string one, string other) => Numbers().Matches(one)
-        .Zip(Numbers().Matches(other), (a, b) => Number(a).CompareTo(Number(b))).FirstOrDefault(c => c != 0);
-
-    private static long Number(Match digits) => long.TryParse(digits.Value, CultureInfo.InvariantCulture, out var number) ? number : 0;
+    // The numbers in a path, such that they compare as text.
+    private static string Version(string path) => string.Concat(Numbers().Matches(path).Select(m => m.Value.PadLeft(20, '0')));
 
     [GeneratedRegex(@"\d+")]
     private static partial Regex Numbers();

@@ -45,10 +45,8 @@ public sealed class TcpRelay : IAsyncDisposable
     public TimeSpan Delay { get; set; }
 
     /// <summary>From now on nothing is carried and nothing refused, until <see cref="Mend"/>: connections stay, their bytes wait.</summary>
-    public void Cut() => Cut(which: null);
-
-    /// <param name="which">Whether the connection is meant that was made from this port; null: all are. Asked once for each.</param>
-    internal void Cut(Func<int, bool>? which)
+    /// <param name="which">Whether the connection is meant that was made from this port, asked once for each. Default: null, all.</param>
+    public void Cut(Func<int, bool>? which = null)
     {
         var cut = new CutOff(which);
         if (Interlocked.CompareExchange(ref _cut, cut, null) is null)
