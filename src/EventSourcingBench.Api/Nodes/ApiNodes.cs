@@ -23,9 +23,14 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
         Timeout = Timeout.InfiniteTimeSpan,
     };
 
-    private volatile KnownNodes? _known;
+    private readonly ConcurrentDictionary<Uri, long> _avoidedUntil = new(ReferenceEqualityComparer.Instance);
+    private volatile NodeList? _known;
 
-    public void Set(NodeList list) => _known = new KnownNodes(list, new long[list.Nodes.Count]);
+    public void Set(NodeList list)
+    {
+        _avoidedUntil.Clear();
+        _known = list;
+    }
 
     /// <summary>The address of the node that owns a show; null for this node.</summary>
     public Uri? OwnerOf(string show)
@@ -35,8 +40,8 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
 
         var now = time.GetTimestamp();
         var owner = Rendezvous.OwnerOf(
-            show, known.List.Nodes.Count, n => n == known.List.Self || Volatile.Read(ref known.AvoidedUntil[n]) <= now);
-        return owner == known.List.Self ? null : known.List.Nodes[owner];
+            show, known.Nodes.Count, n => n == known.Self || _avoidedUntil.GetValueOrDefault(known.Nodes[n]) <= now);
+        return owner == known.Self ? null : known.Nodes[owner];
     }
 
     /// <returns>Its answer; null if the node is unavailable, which is remembered, and whether it may have received the request.</returns>
@@ -53,7 +58,7 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
         catch (Exception e) when (e is HttpRequestException or SocketException
             || (e is OperationCanceledException && !patience.IsCancellationRequested))
         {
-            Avoid(node);
+            _avoidedUntil[node] = time.GetTimestamp() + (long)(Avoided.TotalSeconds * time.TimestampFrequency);
             // A connection that was not made in time is a cancellation.
             return (null, MayHaveArrived: e is HttpRequestException { HttpRequestError: not HttpRequestError.ConnectionError });
         }
@@ -66,7 +71,7 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
     /// <summary>Asks the other available nodes for their part of a command side, see <see cref="CommandSideHost.PeersAsync"/>.</summary>
     public async Task<IReadOnlyList<string>> AddressesAsync(string store, string side, string own, CancellationToken cancellationToken)
     {
-        if (_known?.List is not { } known)
+        if (_known is not { } known)
             return [own];
 
         var asked = known.Nodes.Select(
@@ -75,16 +80,6 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
     }
 
     public void Dispose() => _client.Dispose();
-
-    private void Avoid(Uri node)
-    {
-        var until = time.GetTimestamp() + (long)(Avoided.TotalSeconds * time.TimestampFrequency);
-        for (var n = 0; _known is { } known && n < known.AvoidedUntil.Length; n++)
-        {
-            if (known.List.Nodes[n] == node)
-                Volatile.Write(ref known.AvoidedUntil[n], until);
-        }
-    }
 
     private async Task<string?> AskAsync(Uri node, string store, string side, CancellationToken cancellationToken)
     {
@@ -97,8 +92,6 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
             : throw new StoreUnavailableException(
                 $"The node {node} does not run the command side {side}: {await response.Content.ReadAsStringAsync(cancellationToken)}");
     }
-
-    private sealed record KnownNodes(NodeList List, long[] AvoidedUntil);
 }
 
 /// <summary>Assigns keys to nodes by rendezvous hashing (Thaler and Ravishankar 1998): the node with the greatest hash of node and key owns

@@ -14,22 +14,11 @@ internal sealed class PluggedSide(
     /// <summary>The address for other nodes; it need not have joined them yet.</summary>
     public async Task<string> AddressAsync() => (await OpenedAsync()).Address;
 
-    private ValueTask<ICommandSide> JoinedAsync(CancellationToken cancellationToken)
-    {
-        lock (_gate)
-        {
-            if (!IsUsable(_joined))
-                _joined = JoinAsync(OpenedAsync());
-
-            return new ValueTask<ICommandSide>(_joined!.WaitAsync(cancellationToken));
-        }
-    }
-
-    public async Task ReadyAsync(CancellationToken cancellationToken = default) => await JoinedAsync(cancellationToken);
+    public Task ReadyAsync(CancellationToken cancellationToken = default) => JoinedAsync().WaitAsync(cancellationToken);
 
     public async ValueTask<ReservationAnswer> RunAsync(
         string show, ShowCommand command, int maxAttempts, CancellationToken cancellationToken = default) =>
-        await (await JoinedAsync(cancellationToken)).RunAsync(show, command, maxAttempts, cancellationToken);
+        await (await JoinedAsync().WaitAsync(cancellationToken)).RunAsync(show, command, maxAttempts, cancellationToken);
 
     public async ValueTask DisposeAsync()
     {
@@ -42,15 +31,17 @@ internal sealed class PluggedSide(
         await CloseAsync(opened);
     }
 
-    private Task<ICommandSide> OpenedAsync()
+    private Task<ICommandSide> OpenedAsync() => Usable(ref _opened, OpenAsync);
+
+    private Task<ICommandSide> JoinedAsync() => Usable(ref _joined, _ => JoinAsync(OpenedAsync()));
+
+    private Task<ICommandSide> Usable(ref Task<ICommandSide>? side, Func<Task<ICommandSide>?, Task<ICommandSide>> begin)
     {
         lock (_gate)
         {
             ObjectDisposedException.ThrowIf(_disposed, this);
-            if (!IsUsable(_opened))
-                _opened = OpenAsync(_opened);
-
-            return _opened!;
+            return side is { IsCompleted: false } or { IsCompletedSuccessfully: true, Result.Ended.IsCompleted: false }
+                ? side : side = begin(side);
         }
     }
 
@@ -70,7 +61,4 @@ internal sealed class PluggedSide(
 
     private static ValueTask CloseAsync(Task<ICommandSide>? side) =>
         side is { IsCompletedSuccessfully: true } ? side.Result.DisposeAsync() : default;
-
-    private static bool IsUsable(Task<ICommandSide>? side) =>
-        side is not null && (!side.IsCompleted || (side.IsCompletedSuccessfully && !side.Result.Ended.IsCompleted));
 }
