@@ -30,11 +30,10 @@ public static class ApiHost
     private static async Task ServeAsync(ApiOptions options, TimeProvider time)
     {
         using var export = TelemetryExport.StartIfWanted();
-        using var meter = new ApiMeter(time);
         // Until the web application handles signals itself: data of a store that was opened is dropped.
         using var interruption = new Interruption();
-        await using var stores = await OpenStores.OpenAsync(options, meter, time, interruption.Token);
-        await using var app = ApiApplication.Build(stores.Stores, stores.Nodes, meter, options, time);
+        await using var stores = await OpenStores.OpenAsync(options, time, interruption.Token);
+        await using var app = ApiApplication.Build(stores.Stores, stores.Nodes, options, time);
         await StartAsync(app);
         interruption.Token.ThrowIfCancellationRequested();
         interruption.Dispose();

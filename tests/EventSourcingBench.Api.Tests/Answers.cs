@@ -2,18 +2,18 @@ namespace EventSourcingBench.Api.Tests;
 
 internal static class Answers
 {
-    public static async Task<T> ShouldBeAsync<T>(this HttpResponseMessage response, HttpStatusCode status, JsonTypeInfo<T> typeInfo)
+    public static async Task<T> ShouldBeAsync<T>(this HttpResponseMessage response, HttpStatusCode status)
         where T : class
     {
         response.StatusCode.ShouldBe(status, await response.Content.ReadAsStringAsync());
         response.Content.Headers.ContentType.ShouldNotBeNull().MediaType.ShouldBe("application/json");
-        return (await response.Content.ReadFromJsonAsync(typeInfo)).ShouldNotBeNull();
+        return (await response.Content.ReadFromJsonAsync(ApiJson.Of<T>())).ShouldNotBeNull();
     }
 
     public static async Task<AppendedBar> ShouldBeAppendedAsync(this Task<HttpResponseMessage> sending)
     {
         using var response = await sending;
-        return await response.ShouldBeAsync(HttpStatusCode.Created, ApiJson.Default.AppendedBar);
+        return await response.ShouldBeAsync<AppendedBar>(HttpStatusCode.Created);
     }
 
     public static async Task<ApiProblem> ShouldBeProblemAsync(this Task<HttpResponseMessage> sending, HttpStatusCode status, string type)

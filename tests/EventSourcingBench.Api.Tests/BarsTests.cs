@@ -12,11 +12,11 @@ public sealed class BarsTests(SharedApi shared) : IClassFixture<SharedApi>
 
         using var response = await api.AppendAsync(store, bar);
 
-        var appended = await response.ShouldBeAsync(HttpStatusCode.Created, ApiJson.Default.AppendedBar);
+        var appended = await response.ShouldBeAsync<AppendedBar>(HttpStatusCode.Created);
         appended.Version.ShouldBe(2);
         appended.Position.ShouldNotBeNull();
         response.Headers.ETag.ShouldNotBeNull().Tag.ShouldBe("\"2\"");
-        var page = await api.GetAsync(response.Headers.Location.ShouldNotBeNull().ToString(), ApiJson.Default.BarsPage);
+        var page = await api.GetAsync<BarsPage>(response.Headers.Location.ShouldNotBeNull().ToString());
         var stored = page.Items.ShouldHaveSingleItem();
         stored.ShouldBe(new StoredBar(2, appended.EventId, appended.Position, Currency.Decide(new CurrencySymbol("EURUSD"), bar)));
         page.Next.ShouldBeNull();
@@ -31,7 +31,7 @@ public sealed class BarsTests(SharedApi shared) : IClassFixture<SharedApi>
         foreach (var symbol in new[] { "EURUSD", "GBPUSD", "EURUSD" })
             appended.Add((await api.AppendAsync(store, symbol: symbol).ShouldBeAppendedAsync()).EventId);
 
-        var first = await api.GetAsync($"/stores/{store}/events", ApiJson.Default.EventsPage);
+        var first = await api.GetAsync<EventsPage>($"/stores/{store}/events");
         var late = await api.AppendAsync(store).ShouldBeAppendedAsync();
         var second = await AfterAsync(first);
         var third = await AfterAsync(second);
@@ -44,7 +44,7 @@ public sealed class BarsTests(SharedApi shared) : IClassFixture<SharedApi>
         third.CaughtUp.ShouldBeTrue();
 
         Task<EventsPage> AfterAsync(EventsPage page) =>
-            api.GetAsync($"/stores/{store}/events?after={Uri.EscapeDataString(page.Checkpoint)}", ApiJson.Default.EventsPage);
+            api.GetAsync<EventsPage>($"/stores/{store}/events?after={Uri.EscapeDataString(page.Checkpoint)}");
     }
 
     [Theory]
@@ -67,6 +67,6 @@ public sealed class BarsTests(SharedApi shared) : IClassFixture<SharedApi>
         retry.ShouldBe(first);
         (lost.Expected, lost.Actual, begun.Expected, begun.Actual).ShouldBe((1, 2, 0, 2));
         elsewhere.Detail.ShouldNotBeNull().ShouldContain("Idempotency-Key must not be that of another append");
-        (await api.GetAsync(TestApi.BarsPath(store), ApiJson.Default.BarsPage)).Items.Count.ShouldBe(2);
+        (await api.GetAsync<BarsPage>(TestApi.BarsPath(store))).Items.Count.ShouldBe(2);
     }
 }

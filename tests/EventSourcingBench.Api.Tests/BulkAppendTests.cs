@@ -29,18 +29,18 @@ public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
             (id, i) => $$$"""{"stream":"s-{{{i % 7}}}","id":"{{{id}}}","type":"Happened","data":{"n":{{{i}}} }}""" + "\n"));
 
         using (var answer = await PostAsync(api, store, lines))
-            (await answer.ShouldBeAsync(HttpStatusCode.Created, ApiJson.Default.AppendedEvents)).Events.ShouldBe(5_000);
+            (await answer.ShouldBeAsync<AppendedEvents>(HttpStatusCode.Created)).Events.ShouldBe(5_000);
 
-        var first = await api.GetAsync($"/stores/{store}/streams/s-3?count=500", ApiJson.Default.StreamPage);
-        var second = await api.GetAsync($"/stores/{store}/streams/s-3?from={first.Next}&count=500", ApiJson.Default.StreamPage);
+        var first = await api.GetAsync<StreamPage>($"/stores/{store}/streams/s-3?count=500");
+        var second = await api.GetAsync<StreamPage>($"/stores/{store}/streams/s-3?from={first.Next}&count=500");
         var stored = first.Events.Concat(second.Events).ToList();
         stored.Select(e => (e.EventId, e.Stream, e.Version))
             .ShouldBe(ids.Where((_, i) => i % 7 == 3).Select((id, i) => (id, "s-3", i + 1L)));
         stored.Select(e => e.ContentHash).Distinct().Count().ShouldBe(stored.Count);
         (first.Next, second.Next).ShouldBe((501, null));
-        (await api.GetAsync($"/stores/{store}/streams/s-3?count={stored.Count}", ApiJson.Default.StreamPage)).Next.ShouldBeNull();
-        (await api.GetAsync($"/stores/{store}/streams/s-9", ApiJson.Default.StreamPage)).Events.ShouldBeEmpty();
-        var all = await api.GetAsync($"/stores/{store}/events", ApiJson.Default.EventsPage);
+        (await api.GetAsync<StreamPage>($"/stores/{store}/streams/s-3?count={stored.Count}")).Next.ShouldBeNull();
+        (await api.GetAsync<StreamPage>($"/stores/{store}/streams/s-9")).Events.ShouldBeEmpty();
+        var all = await api.GetAsync<EventsPage>($"/stores/{store}/events");
         all.Events.Select(e => e.EventId).ShouldBe(ids, ignoreOrder: true);
     }
 
@@ -51,7 +51,7 @@ public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
         var other = Good.Replace("01\"", "02\"", StringComparison.Ordinal);
         using var answer = await PostAsync(api, "memory", $"\r\n{Good}\r\n \n{other}", "application/x-ndjson; charset=utf-8");
 
-        (await answer.ShouldBeAsync(HttpStatusCode.Created, ApiJson.Default.AppendedEvents)).Events.ShouldBe(2);
+        (await answer.ShouldBeAsync<AppendedEvents>(HttpStatusCode.Created)).Events.ShouldBe(2);
     }
 
     [Theory]
@@ -76,7 +76,7 @@ public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
 
         problem.Errors.ShouldNotBeNull().Keys.ShouldBe(fields.Split("; "), ignoreOrder: true);
         problem.Errors[fields.Split("; ")[0]].ShouldHaveSingleItem().ShouldStartWith(message);
-        (await api.GetAsync("/stores/memory/events", ApiJson.Default.EventsPage)).Events.ShouldBeEmpty();
+        (await api.GetAsync<EventsPage>("/stores/memory/events")).Events.ShouldBeEmpty();
     }
 
     [Fact]

@@ -34,7 +34,7 @@ public sealed class EnrolmentTests(SharedApi shared) : IClassFixture<SharedApi>
         (await LeaveAsync(api, "d", "s")).ShouldBeNull();
         (await JoinAsync(api, "d", "s")).ShouldBeNull();
 
-        var facts = await api.GetAsync($"/stores/{Store}/enrolments", ApiJson.Default.IReadOnlyListEnrolmentFact);
+        var facts = await api.GetAsync<IReadOnlyList<EnrolmentFact>>($"/stores/{Store}/enrolments");
         facts.Select(f => $"{f.Type} {f.Course} {f.Student} {f.Limit}").ShouldBe(
         [
             "CourseRegistered c  2", "StudentRegistered  s 2", "StudentRegistered  t 9", "StudentRegistered  u 9", "StudentJoined c t ",
@@ -51,8 +51,8 @@ public sealed class EnrolmentTests(SharedApi shared) : IClassFixture<SharedApi>
         var api = await shared.EmptyAsync(Store);
         using var filled = await api.PostTextAsync(
             $"/stores/{Store}/enrolments/preload", """{"operations":250,"firstId":"019aab00-0000-7000-8000-000000000000"}""");
-        (await filled.ShouldBeAsync(HttpStatusCode.OK, ApiJson.Default.PreloadedEnrolments)).Events.ShouldBe(250);
-        var facts = await api.GetAsync($"/stores/{Store}/enrolments", ApiJson.Default.IReadOnlyListEnrolmentFact);
+        (await filled.ShouldBeAsync<PreloadedEnrolments>(HttpStatusCode.OK)).Events.ShouldBe(250);
+        var facts = await api.GetAsync<IReadOnlyList<EnrolmentFact>>($"/stores/{Store}/enrolments");
         facts.Count.ShouldBe(250);
         facts.Count(f => f.Type == nameof(StudentJoined)).ShouldBe(200);
         facts.Select(f => f.EventId.ToString()[30..]).ShouldBe(Enumerable.Range(0, 250).Select(n => $"{n:x6}"));

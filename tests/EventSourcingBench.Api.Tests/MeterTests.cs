@@ -15,7 +15,7 @@ public sealed class MeterTests(SharedApi shared) : IClassFixture<SharedApi>
         var parts = ServerTiming.Parse(value).ShouldNotBeNull();
         ServerTiming.Format(parts).ShouldBe(value);
         parts[(int)RequestPart.Store].ShouldBeGreaterThan(0);
-        (await api.GetAsync($"/stores/{store}/work", ApiJson.Default.StoreWork)).Pauses.ShouldNotBeNull();
+        (await api.GetAsync<StoreWork>($"/stores/{store}/work")).Pauses.ShouldNotBeNull();
     }
 
     [Theory]
@@ -51,8 +51,8 @@ public sealed class MeterTests(SharedApi shared) : IClassFixture<SharedApi>
         listener.Start();
 
         await api.StartProjectionAsync("memory");
-        var content = JsonContent.Create(new MeasureDelays(DateTimeOffset.UnixEpoch), ApiJson.Default.MeasureDelays);
-        await api.Client.PutAsync("/stores/memory/projections/currency_bars/delays", content).ShouldBeEmptyAsync();
+        await api.PutAsync("/stores/memory/projections/currency_bars/delays", new MeasureDelays(DateTimeOffset.UnixEpoch))
+            .ShouldBeEmptyAsync();
         await api.AppendAsync("memory", TestApi.Bar(apiCallTime: DateTimeOffset.UtcNow - delay)).ShouldBeAppendedAsync();
         await api.AppendAsync("memory", headers: "If-None-Match: *").ShouldBeWrongVersionAsync();
         await api.CaughtUpAsync("memory", rows: 1);

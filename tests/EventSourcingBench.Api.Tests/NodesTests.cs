@@ -62,7 +62,7 @@ public sealed class NodesTests
         using var other = new TcpListener(IPAddress.Loopback, 0);
         other.Start();
         var list = new NodeList([one.Client.BaseAddress!, new Uri($"http://{other.LocalEndpoint}/")], Self: 0);
-        (await one.Client.PutAsync("/nodes", JsonContent.Create(list, ApiJson.Default.NodeList), Cancel)).EnsureSuccessStatusCode();
+        (await one.PutAsync("/nodes", list)).EnsureSuccessStatusCode();
         var losing = receives ? LoseAsync() : Task.CompletedTask;
         if (!receives)
             other.Stop();

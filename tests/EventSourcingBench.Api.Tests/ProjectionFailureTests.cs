@@ -10,7 +10,7 @@ public sealed class ProjectionFailureTests
         var store = new ScriptedProjection(Task.FromException(new FormatException("Event 7 is damaged.")));
         await using var api = await StartAsync(store);
 
-        var state = await api.GetAsync(Path, ApiJson.Default.ProjectionState);
+        var state = await api.GetAsync<ProjectionState>(Path);
         await api.StartProjectionAsync("broken");
 
         state.ShouldBe(new ProjectionState("failed", Error: "Event 7 is damaged."));
@@ -30,7 +30,7 @@ public sealed class ProjectionFailureTests
         (await api.Client.SendAsync(new HttpRequestMessage(new HttpMethod(method), path))).EnsureSuccessStatusCode();
 
         await rebuilding.ShouldBeUnavailableAsync();
-        (await api.GetAsync(Path, ApiJson.Default.ProjectionState)).State.ShouldBe("stopped");
+        (await api.GetAsync<ProjectionState>(Path)).State.ShouldBe("stopped");
     }
 
     [Fact]
@@ -45,7 +45,7 @@ public sealed class ProjectionFailureTests
         await gone.CancelAsync();
 
         await Should.ThrowAsync<OperationCanceledException>(() => rebuilding);
-        (await api.GetAsync(Path, ApiJson.Default.ProjectionState)).State.ShouldBe("running");
+        (await api.GetAsync<ProjectionState>(Path)).State.ShouldBe("running");
     }
 
     [Fact]

@@ -17,11 +17,11 @@ public sealed class ProjectionTests(SharedApi shared) : IClassFixture<SharedApi>
 
         state.State.ShouldBe("running");
         state.Checkpoint.ShouldNotBeNullOrEmpty();
-        (await api.GetAsync(Path(store, "/totals/EURUSD"), ApiJson.Default.ReadModelSummary)).ShouldBe(new("EURUSD", 2, 12));
-        var row = await api.GetAsync(Path(store, $"/rows/{second.EventId}"), ApiJson.Default.ReadModelDocument);
+        (await api.GetAsync<ReadModelSummary>(Path(store, "/totals/EURUSD"))).ShouldBe(new("EURUSD", 2, 12));
+        var row = await api.GetAsync<ReadModelDocument>(Path(store, $"/rows/{second.EventId}"));
         (row.Amount, row.Document.GetProperty("tickVolume").GetInt64()).ShouldBe((7, 7));
         row.Document.GetProperty("apiCallTime").GetDateTimeOffset().ShouldBe(row.ApiCallTime);
-        var rows = await api.GetAsync(Path(store, "/rows"), ApiJson.Default.IReadOnlyListReadModelKey);
+        var rows = await api.GetAsync<IReadOnlyList<ReadModelKey>>(Path(store, "/rows"));
         rows.Select(r => (r.EventId, r.Group, r.Amount)).ShouldBe(
             [(first.EventId, "EURUSD", 5), (second.EventId, "EURUSD", 7), (other.EventId, "GBPUSD", 100)],
             ignoreOrder: true);
@@ -29,7 +29,7 @@ public sealed class ProjectionTests(SharedApi shared) : IClassFixture<SharedApi>
 
         await api.Client.DeleteAsync(Path(store)).ShouldBeEmptyAsync();
         await api.Client.DeleteAsync(Path(store)).ShouldBeEmptyAsync();
-        (await api.GetAsync(Path(store), ApiJson.Default.ProjectionState)).ShouldBe(new ProjectionState("stopped"));
+        (await api.GetAsync<ProjectionState>(Path(store))).ShouldBe(new ProjectionState("stopped"));
         await api.AppendAsync(store).ShouldBeAppendedAsync();
         await StartAsync(api, store);
         await api.CaughtUpAsync(store, rows: 4);
@@ -55,7 +55,7 @@ public sealed class ProjectionTests(SharedApi shared) : IClassFixture<SharedApi>
         delays.MaxMilliseconds.ShouldBeInRange(delays.P50Milliseconds, 49_000);
 
         using var rebuilding = await api.PostAsync(Path(store, "/rebuild"));
-        var rebuilt = await rebuilding.ShouldBeAsync(HttpStatusCode.OK, ApiJson.Default.Rebuilt);
+        var rebuilt = await rebuilding.ShouldBeAsync<Rebuilt>(HttpStatusCode.OK);
         rebuilt.Events.ShouldBe(2);
         rebuilt.Elapsed.ShouldBeGreaterThan(TimeSpan.Zero);
         rebuilt.EventsPerSecond.ShouldBe(2 / rebuilt.Elapsed.TotalSeconds, tolerance: 0.001);
@@ -69,17 +69,13 @@ public sealed class ProjectionTests(SharedApi shared) : IClassFixture<SharedApi>
     private static async Task StartAsync(TestApi api, string store)
     {
         using var response = await api.Client.PutAsync(Path(store), content: null);
-        (await response.ShouldBeAsync(HttpStatusCode.OK, ApiJson.Default.ProjectionState)).State.ShouldBe("running");
+        (await response.ShouldBeAsync<ProjectionState>(HttpStatusCode.OK)).State.ShouldBe("running");
     }
 
-    private static Task MeasureAsync(TestApi api, string store, DateTimeOffset from)
-    {
-        var content = JsonContent.Create(new MeasureDelays(from), ApiJson.Default.MeasureDelays);
-        return api.Client.PutAsync(Path(store, "/delays"), content).ShouldBeEmptyAsync();
-    }
+    private static Task MeasureAsync(TestApi api, string store, DateTimeOffset from) =>
+        api.PutAsync(Path(store, "/delays"), new MeasureDelays(from)).ShouldBeEmptyAsync();
 
-    private static Task<ProjectionDelays> DelaysAsync(TestApi api, string store) =>
-        api.GetAsync(Path(store, "/delays"), ApiJson.Default.ProjectionDelays);
+    private static Task<ProjectionDelays> DelaysAsync(TestApi api, string store) => api.GetAsync<ProjectionDelays>(Path(store, "/delays"));
 
     private static string Path(string store, string below = "") => $"/stores/{store}/projections/currency_bars{below}";
 }

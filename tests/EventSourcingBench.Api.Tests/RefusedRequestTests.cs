@@ -88,7 +88,7 @@ public sealed class RefusedRequestTests(SharedApi shared) : IClassFixture<Shared
 
         errors.ShouldNotBeNull().Keys.ShouldBe(fields.Split(','));
         errors.Values.ShouldAllBe(messages => messages.Length == 1 && messages[0].Length > 0);
-        (await Api.GetAsync("/stores/memory/events", ApiJson.Default.EventsPage)).Events.ShouldBeEmpty();
+        (await Api.GetAsync<EventsPage>("/stores/memory/events")).Events.ShouldBeEmpty();
     }
 
     [Fact]

@@ -74,7 +74,7 @@ public sealed partial class ReservationTests(ReservationApi shared) : IClassFixt
 
     private string Path => $"/stores/memory/shows/{_show}";
 
-    private Task<ShowDocument> ReadAsync() => shared.Api.GetAsync(Path, ApiJson.Default.ShowDocument);
+    private Task<ShowDocument> ReadAsync() => shared.Api.GetAsync<ShowDocument>(Path);
 
     private Task<string?> CreateAsync(string strategy, int seats) => shared.Api.PostTextAsync(
         $"/stores/memory/shows?strategy={strategy}", $$"""{"show":"{{_show}}","seats":{{seats}}}""").RefusalAsync();

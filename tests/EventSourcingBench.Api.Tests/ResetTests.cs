@@ -15,7 +15,7 @@ public sealed class ResetTests(SharedApi shared) : IClassFixture<SharedApi>
             problem.Detail.ShouldNotBeNull().ShouldContain("--allow-reset");
         }
 
-        (await api.GetAsync(TestApi.BarsPath("memory"), ApiJson.Default.BarsPage)).Items.Count.ShouldBe(1);
+        (await api.GetAsync<BarsPage>(TestApi.BarsPath("memory"))).Items.Count.ShouldBe(1);
     }
 
     [Theory]
@@ -26,15 +26,15 @@ public sealed class ResetTests(SharedApi shared) : IClassFixture<SharedApi>
         await api.AppendAsync(store).ShouldBeAppendedAsync();
         await api.StartProjectionAsync(store);
         await api.CaughtUpAsync(store, rows: 1);
-        var before = await api.GetAsync($"/stores/{store}", ApiJson.Default.StoreDetails);
+        var before = await api.GetAsync<StoreDetails>($"/stores/{store}");
 
         using var response = await api.PostAsync($"/stores/{store}/reset");
 
-        var reset = await response.ShouldBeAsync(HttpStatusCode.OK, ApiJson.Default.StoreReset);
+        var reset = await response.ShouldBeAsync<StoreReset>(HttpStatusCode.OK);
         reset.Namespace.ShouldNotBe(before.Namespace);
-        (await api.GetAsync($"/stores/{store}", ApiJson.Default.StoreDetails)).Namespace.ShouldBe(reset.Namespace);
-        (await api.GetAsync($"/stores/{store}/projections/currency_bars", ApiJson.Default.ProjectionState)).State.ShouldBe("stopped");
-        (await api.GetAsync($"/stores/{store}/events", ApiJson.Default.EventsPage)).Events.ShouldBeEmpty();
+        (await api.GetAsync<StoreDetails>($"/stores/{store}")).Namespace.ShouldBe(reset.Namespace);
+        (await api.GetAsync<ProjectionState>($"/stores/{store}/projections/currency_bars")).State.ShouldBe("stopped");
+        (await api.GetAsync<EventsPage>($"/stores/{store}/events")).Events.ShouldBeEmpty();
         (await api.AppendAsync(store, headers: "If-None-Match: *").ShouldBeAppendedAsync()).Version.ShouldBe(1);
         await api.StartProjectionAsync(store);
         await api.CaughtUpAsync(store, rows: 1);
@@ -45,16 +45,16 @@ public sealed class ResetTests(SharedApi shared) : IClassFixture<SharedApi>
     {
         var api = await shared.EmptyAsync("sqlite");
         await api.AppendAsync("sqlite").ShouldBeAppendedAsync();
-        var ns = (await api.GetAsync("/stores/sqlite", ApiJson.Default.StoreDetails)).Namespace;
+        var ns = (await api.GetAsync<StoreDetails>("/stores/sqlite")).Namespace;
 
         (await api.PostAsync("/stores/sqlite/close")).StatusCode.ShouldBe(HttpStatusCode.NoContent);
         (await api.PostAsync($"/stores/sqlite/reset?namespace={ns}")).StatusCode.ShouldBe(HttpStatusCode.OK);
-        (await api.GetAsync("/stores/sqlite/events", ApiJson.Default.EventsPage)).Events.Count.ShouldBe(1);
+        (await api.GetAsync<EventsPage>("/stores/sqlite/events")).Events.Count.ShouldBe(1);
 
         (await api.Client.DeleteAsync("/stores/sqlite")).StatusCode.ShouldBe(HttpStatusCode.NoContent);
         (await api.Client.GetAsync("/stores/sqlite")).StatusCode.ShouldBe(HttpStatusCode.ServiceUnavailable);
         (await api.PostAsync($"/stores/sqlite/reset?namespace={ns}")).StatusCode.ShouldBe(HttpStatusCode.OK);
-        (await api.GetAsync("/stores/sqlite/events", ApiJson.Default.EventsPage)).Events.ShouldBeEmpty();
+        (await api.GetAsync<EventsPage>("/stores/sqlite/events")).Events.ShouldBeEmpty();
     }
 
     [Theory]

@@ -7,8 +7,8 @@ public sealed class StoresTests(SharedApi shared) : IClassFixture<SharedApi>
     [InlineData("sqlite", DurabilityTier.Fsync)]
     public async Task A_store_says_what_it_is(string store, DurabilityTier durability)
     {
-        var listed = (await shared.Api.GetAsync("/stores", ApiJson.Default.StoreList)).Stores.Single(s => s.Name == store);
-        var details = await shared.Api.GetAsync($"/stores/{store}", ApiJson.Default.StoreDetails);
+        var listed = (await shared.Api.GetAsync<StoreList>("/stores")).Stores.Single(s => s.Name == store);
+        var details = await shared.Api.GetAsync<StoreDetails>($"/stores/{store}");
 
         details.Name.ShouldBe(store);
         details.Summary.ShouldBe(listed.Summary);
@@ -57,9 +57,9 @@ public sealed class StoresTests(SharedApi shared) : IClassFixture<SharedApi>
 
         await well.Client.GetAsync("/noop").ShouldBeEmptyAsync();
         await well.PostTextAsync("/noop", "{}").ShouldBeEmptyAsync();
-        (await well.GetAsync("/health/live", ApiJson.Default.HealthState)).ShouldBe(new HealthState("live"));
-        (await well.GetAsync("/health/ready", ApiJson.Default.HealthState)).ShouldBe(new HealthState("ready"));
-        (await broken.GetAsync("/health/live", ApiJson.Default.HealthState)).ShouldBe(new HealthState("live"));
+        (await well.GetAsync<HealthState>("/health/live")).ShouldBe(new HealthState("live"));
+        (await well.GetAsync<HealthState>("/health/ready")).ShouldBe(new HealthState("ready"));
+        (await broken.GetAsync<HealthState>("/health/live")).ShouldBe(new HealthState("live"));
         (await broken.Client.GetAsync("/health/ready").ShouldBeUnavailableAsync()).Detail.ShouldBe("broken: Gone.");
 
         // The health check of a container without a shell ends with what the answer says.

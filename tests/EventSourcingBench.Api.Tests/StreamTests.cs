@@ -16,14 +16,13 @@ public sealed class StreamTests(SharedApi shared) : IClassFixture<SharedApi>
             (appended.Version, appended.Loaded, appended.LoadedVersion).ShouldBe((version, loaded, load ? loaded : null));
         }
 
-        var all = await api.GetAsync($"/stores/{store}/streams/item-1/state", ApiJson.Default.LoadedStream);
-        var part = await api.GetAsync($"/stores/{store}/streams/item-1/state?from=2&count=1", ApiJson.Default.LoadedStream);
+        var all = await api.GetAsync<LoadedStream>($"/stores/{store}/streams/item-1/state");
+        var part = await api.GetAsync<LoadedStream>($"/stores/{store}/streams/item-1/state?from=2&count=1");
 
         var hash = ContentHash.Of("ItemChanged", Encoding.UTF8.GetBytes(Data), metadata: []);
         all.ShouldBe(new LoadedStream(3, 3, Digest(hash, 1, 2, 3)));
         part.ShouldBe(new LoadedStream(2, 1, Digest(hash, 2)));
-        (await api.GetAsync($"/stores/{store}/streams/never/state", ApiJson.Default.LoadedStream))
-            .ShouldBe(new LoadedStream(0, 0, Digest(hash)));
+        (await api.GetAsync<LoadedStream>($"/stores/{store}/streams/never/state")).ShouldBe(new LoadedStream(0, 0, Digest(hash)));
 
         (await SendAsync(api, store, "once", "If-None-Match: *")).StatusCode.ShouldBe(HttpStatusCode.Created);
         await SendAsync(api, store, "once", "If-None-Match: *").ShouldBeWrongVersionAsync();
@@ -46,15 +45,14 @@ public sealed class StreamTests(SharedApi shared) : IClassFixture<SharedApi>
         (await LoadAsync("?snapshots=3")).ShouldBe((await LoadAsync("")) with { Events = 1 });
 
         Task<LoadedStream> LoadAsync(string query) =>
-            api.GetAsync($"/stores/{store}/streams/item-1/state{query}", ApiJson.Default.LoadedStream);
+            api.GetAsync<LoadedStream>($"/stores/{store}/streams/item-1/state{query}");
     }
 
     private static string Digest(ulong hash, params int[] versions) =>
         versions.Aggregate(0UL, (sum, v) => sum + StreamState.DigestOf(v, hash)).ToString("x16", CultureInfo.InvariantCulture);
 
     private static async Task<AppendedEvent> AppendAsync(TestApi api, string store, bool load) =>
-        await (await SendAsync(api, store, load ? "item-1?load=true" : "item-1"))
-            .ShouldBeAsync(HttpStatusCode.Created, ApiJson.Default.AppendedEvent);
+        await (await SendAsync(api, store, load ? "item-1?load=true" : "item-1")).ShouldBeAsync<AppendedEvent>(HttpStatusCode.Created);
 
     private static Task<HttpResponseMessage> SendAsync(TestApi api, string store, string stream, string headers = "") =>
         api.SendAsync($"POST /stores/{store}/streams/{stream}", $$"""{"type":"ItemChanged","data":{{Data}}}""", headers);

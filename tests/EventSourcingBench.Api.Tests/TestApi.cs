@@ -3,7 +3,7 @@ using Microsoft.AspNetCore.Builder;
 namespace EventSourcingBench.Api.Tests;
 
 /// <summary>The API over a real Kestrel on a free port, with its own stores.</summary>
-internal sealed class TestApi(WebApplication app, ApiMeter meter, IAsyncDisposable stores) : IAsyncDisposable
+internal sealed class TestApi(WebApplication app, IAsyncDisposable stores) : IAsyncDisposable
 {
     public static TheoryData<string> Stores => ["memory", "sqlite"];
 
@@ -21,9 +21,8 @@ internal sealed class TestApi(WebApplication app, ApiMeter meter, IAsyncDisposab
             Namespace = ns,
             ServerTiming = serverTiming,
         };
-        var meter = new ApiMeter(TimeProvider.System);
-        var stores = await OpenStores.OpenAsync(options, meter, TimeProvider.System, CancellationToken.None);
-        return await StartAsync(stores.Stores, stores.Nodes, stores, meter, options);
+        var stores = await OpenStores.OpenAsync(options, TimeProvider.System, CancellationToken.None);
+        return await StartAsync(stores.Stores, stores.Nodes, stores, options);
     }
 
     /// <summary>With a store of the test's own, named <c>broken</c>.</summary>
@@ -31,8 +30,7 @@ internal sealed class TestApi(WebApplication app, ApiMeter meter, IAsyncDisposab
     {
         var stores = new HostedStores(
             [new HostedStore("broken", "A store of this test", (_, _) => Task.FromResult(Open(store)), Open(store), TimeProvider.System)]);
-        var (nodes, meter) = (new ApiNodes(TimeProvider.System), new ApiMeter(TimeProvider.System));
-        return await StartAsync(stores, nodes, stores, meter, Options("broken", allowReset: true));
+        return await StartAsync(stores, new ApiNodes(TimeProvider.System), stores, Options("broken", allowReset: true));
     }
 
     /// <summary>Tells each of the nodes where all of them are.</summary>
@@ -40,10 +38,7 @@ internal sealed class TestApi(WebApplication app, ApiMeter meter, IAsyncDisposab
     {
         Uri[] addresses = [.. nodes.Select(n => n.Client.BaseAddress!)];
         for (var self = 0; self < nodes.Length; self++)
-        {
-            var list = JsonContent.Create(new NodeList(addresses, self), ApiJson.Default.NodeList);
-            (await nodes[self].Client.PutAsync("/nodes", list)).EnsureSuccessStatusCode();
-        }
+            (await nodes[self].PutAsync("/nodes", new NodeList(addresses, self))).EnsureSuccessStatusCode();
     }
 
     public static AddCurrencyInfo Bar(long tickVolume = 9, DateTimeOffset? apiCallTime = null) => new()
@@ -81,12 +76,14 @@ internal sealed class TestApi(WebApplication app, ApiMeter meter, IAsyncDisposab
         return await Client.SendAsync(request, Cancel);
     }
 
-    public async Task<T> GetAsync<T>(string path, JsonTypeInfo<T> typeInfo)
+    public async Task<T> GetAsync<T>(string path)
         where T : class
     {
         using var response = await Client.GetAsync(path);
-        return await response.ShouldBeAsync(HttpStatusCode.OK, typeInfo);
+        return await response.ShouldBeAsync<T>(HttpStatusCode.OK);
     }
+
+    public Task<HttpResponseMessage> PutAsync<T>(string path, T body) => Client.PutAsync(path, JsonContent.Create(body, ApiJson.Of<T>()));
 
     public async Task StartProjectionAsync(string store) =>
         (await Client.PutAsync($"/stores/{store}/projections/currency_bars", content: null)).EnsureSuccessStatusCode();
@@ -94,11 +91,11 @@ internal sealed class TestApi(WebApplication app, ApiMeter meter, IAsyncDisposab
     public async Task<ProjectionState> CaughtUpAsync(string store, long rows)
     {
         var path = $"/stores/{store}/projections/currency_bars";
-        var state = await GetAsync(path, ApiJson.Default.ProjectionState);
+        var state = await GetAsync<ProjectionState>(path);
         for (var i = 0; i < 500 && !(state.CaughtUp && state.Rows == rows); i++)
         {
             await Task.Delay(10);
-            state = await GetAsync(path, ApiJson.Default.ProjectionState);
+            state = await GetAsync<ProjectionState>(path);
         }
 
         state.Rows.ShouldBe(rows);
@@ -111,7 +108,6 @@ internal sealed class TestApi(WebApplication app, ApiMeter meter, IAsyncDisposab
         await app.StopAsync();
         await app.DisposeAsync();
         await stores.DisposeAsync();
-        meter.Dispose();
     }
 
     private static OpenStore Open(IStore store) => new(
@@ -119,15 +115,14 @@ internal sealed class TestApi(WebApplication app, ApiMeter meter, IAsyncDisposab
         "test",
         store,
         new ReservationSides(store, new ReservationOptions(), host: null, TimeProvider.System),
-        new ApiMeter(TimeProvider.System),
         TimeProvider.System);
 
     private static async Task<TestApi> StartAsync(
-        HostedStores hosted, ApiNodes nodes, IAsyncDisposable stores, ApiMeter meter, ApiOptions options)
+        HostedStores hosted, ApiNodes nodes, IAsyncDisposable stores, ApiOptions options)
     {
-        var app = ApiApplication.Build(hosted, nodes, meter, options, TimeProvider.System);
+        var app = ApiApplication.Build(hosted, nodes, options, TimeProvider.System);
         await app.StartAsync();
-        return new TestApi(app, meter, stores);
+        return new TestApi(app, stores);
     }
 
     private static ApiOptions Options(string store, bool allowReset) =>

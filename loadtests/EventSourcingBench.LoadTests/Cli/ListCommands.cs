@@ -62,11 +62,11 @@ internal static class ListCommands
     // What else may be missing: without it the figures are made, the servers found, or shows run, in another way.
     private static void WritePlugins(Catalog<IServerProvisioner> provisioners)
     {
-        var sides = new CommandSidePlugins(new CatalogOptions());
         var offers = new PluginLocator().Find(PluginKind.CommandSide, []).SelectMany(p => p.Manifest.Offers);
         WriteTable("option", "built", provisioners.Entries.Select(e => ($"--servers {e.Name}", e.Summary, e.Unavailable))
             .Concat(Catalog.Engines(new CatalogOptions()).Entries.Select(e => ($"--engine {e.Name}", e.Summary, e.Unavailable)))
-            .Concat(offers.Select(o => ($"--command-handling {o.Name}", o.Summary, sides.WhyNot(o.Name)))));
+            .Concat(offers.Select(o => (
+                $"--command-handling {o.Name}", o.Summary, CommandSideHost.Find(o.Name, new CatalogOptions()).Unavailable))));
     }
 
     private static void WriteTable(string what, string good, IEnumerable<(string Name, string Summary, Unavailable? Unavailable)> lines) =>

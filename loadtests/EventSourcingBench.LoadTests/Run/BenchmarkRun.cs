@@ -129,11 +129,10 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     // They were named: a run without them would answer another question.
     private static void RequireCommandSides(RunPreparation preparation, CatalogOptions options)
     {
-        var plugins = new CommandSidePlugins(options);
         var named = preparation.Workloads.SelectMany(w => w.Workload.Get(ReservationParameters.CommandHandling))
             .Where(n => ReservationStrategies.Find(n) is { IsPlugin: true });
-        if (named.FirstOrDefault(n => plugins.WhyNot(n) is not null) is { } name)
-            throw new UserException($"--command-handling {name} cannot run here. {plugins.WhyNot(name)}");
+        if (named.Select(n => CommandSideHost.Find(n, options)).FirstOrDefault(s => s.Unavailable is not null) is { } side)
+            throw new UserException($"--command-handling {side.Name} cannot run here. {side.Unavailable}");
     }
 
     // A store that is compared in several ways of use is reported once for each.

@@ -157,8 +157,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         Store,
         Target.Reservations,
         new CommandSideHost(
-            new CommandSidePlugins(new CatalogOptions { ExtraPluginFolders = Target.PluginFolders }),
-            RunNamespace.Create(TimeProvider.System)),
+            new CatalogOptions { ExtraPluginFolders = Target.PluginFolders }, RunNamespace.Create(TimeProvider.System)),
         TimeProvider.System);
 
     public IReservations Side(ReservationStrategy strategy) => Store.Events is null ? throw NoStreams : Sides.Of(strategy);

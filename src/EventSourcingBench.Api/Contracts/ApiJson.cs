@@ -41,4 +41,13 @@ namespace EventSourcingBench.Api.Contracts;
 [JsonSerializable(typeof(StoreRest))]
 [JsonSerializable(typeof(StoreWork))]
 [JsonSerializable(typeof(StreamPage))]
-public sealed partial class ApiJson : JsonSerializerContext;
+public sealed partial class ApiJson : JsonSerializerContext
+{
+    /// <summary>How one of these types is written, looked up once.</summary>
+    internal static JsonTypeInfo<T> Of<T>() => Known<T>.Type;
+
+    private static class Known<T>
+    {
+        public static readonly JsonTypeInfo<T> Type = (JsonTypeInfo<T>)Default.GetTypeInfo(typeof(T))!;
+    }
+}

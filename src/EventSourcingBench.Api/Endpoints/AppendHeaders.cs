@@ -3,14 +3,14 @@ namespace EventSourcingBench.Api.Endpoints;
 /// <summary>The parsed headers of an append: the expected version, and the id of the event, a new one if the request has none.</summary>
 internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid EventId)
 {
-    public static readonly ParameterDescription Key = ParameterDescription.Header(
-        "Idempotency-Key", "A UUID, the event's identity: a retry with the same one appends nothing twice.");
+    public static readonly ParameterDescription Key =
+        Header("Idempotency-Key", "A UUID, the event's identity: a retry with the same one appends nothing twice.");
 
     public static readonly IReadOnlyList<ParameterDescription> Descriptions =
     [
-        ParameterDescription.Header(
+        Header(
             "If-Match", "The version that the stream must have, in quotes: \"5\". Without it and If-None-Match any version is accepted."),
-        ParameterDescription.Header("If-None-Match", "*: the stream must not exist."),
+        Header("If-None-Match", "*: the stream must not exist."),
         Key,
     ];
 
@@ -38,6 +38,8 @@ internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid Eve
             throw Problem.Invalid(Key.Name, $"must not be that of another append: {e.Message}");
         }
     }
+
+    private static ParameterDescription Header(string name, string meaning) => new(name, meaning, In: ParameterLocation.Header);
 
     private static ExpectedVersion ReadExpected(StringValues ifMatch, StringValues ifNoneMatch) =>
         ifNoneMatch.Count == 0 ? ifMatch.Count == 0 ? ExpectedVersion.Any : ExpectedVersion.Exactly(ReadVersion(ifMatch.ToString()))

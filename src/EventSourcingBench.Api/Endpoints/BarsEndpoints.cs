@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Api.Endpoints;
 
-internal sealed class BarsEndpoints(HostedStores stores, ApiMeter meter, TimeProvider time)
+internal sealed class BarsEndpoints(HostedStores stores, TimeProvider time)
 {
     private const int DefaultCount = 1000;
     private const string Route = "/stores/{store}/currencies/{symbol}/bars";
@@ -19,25 +19,20 @@ internal sealed class BarsEndpoints(HostedStores stores, ApiMeter meter, TimePro
         var hosted = stores.Find(store);
         var currency = Parse(symbol);
         var (expected, eventId) = AppendHeaders.Read(context.Request.Headers, time);
-        var command = await JsonBody.ReadAsync(context.Request, ApiJson.Default.AddCurrencyInfo);
+        var command = await JsonBody.ReadAsync<AddCurrencyInfo>(context.Request);
         Problem.Require(AddCurrencyInfoRules.Check(command));
         var data = CurrencyEvents.ToEventData(eventId, Currency.Decide(currency, command));
         var result = await AppendHeaders.RunAsync(
-            context, hosted, open => meter.AppendAsync(store, open.Events, CurrencyStreams.For(currency), expected, data));
+            context, hosted, open => ApiMeter.AppendAsync(store, open.Events, CurrencyStreams.For(currency), expected, data));
         if (result is Appended(var version, _))
             context.Response.Headers.Location = $"{context.Request.Path}?from={version}&count=1";
 
-        await JsonAnswer.WriteAsync(
-            context, result, appended => new AppendedBar(eventId, appended.StreamVersion, appended.Position), ApiJson.Default.AppendedBar);
+        await JsonAnswer.WriteAsync(context, result, appended => new AppendedBar(eventId, appended.StreamVersion, appended.Position));
     }
 
-    private async Task ReadAsync(string store, string symbol, HttpContext context)
-    {
-        var (items, next) = await PageQuery.ReadAsync(
-            stores, store, CurrencyStreams.For(Parse(symbol)), DefaultCount, context,
-            (_, r) => new StoredBar(r.Version, r.Id, r.Position, CurrencyEvents.FromRecorded(r)));
-        await JsonAnswer.WriteAsync(context, new BarsPage(items, next), ApiJson.Default.BarsPage);
-    }
+    private Task ReadAsync(string store, string symbol, HttpContext context) => PageQuery.AnswerAsync(
+        stores, store, CurrencyStreams.For(Parse(symbol)), DefaultCount, context,
+        (_, r) => new StoredBar(r.Version, r.Id, r.Position, CurrencyEvents.FromRecorded(r)), (bars, next) => new BarsPage(bars, next));
 
     private static CurrencySymbol Parse(string symbol) => CurrencySymbol.TryParse(symbol, out var parsed)
         ? parsed : throw Problem.Invalid("symbol", "must be 6 upper-case letters, such as EURUSD.");

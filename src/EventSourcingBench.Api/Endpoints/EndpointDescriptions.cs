@@ -29,7 +29,7 @@ internal static class EndpointDescriptions
         endpoint.With(operation =>
         {
             operation.Parameters ??= [];
-            foreach (var (location, name, type, meaning) in parameters)
+            foreach (var (name, meaning, type, location) in parameters)
             {
                 var schema = new OpenApiSchema { Type = type };
                 operation.Parameters.Add(new OpenApiParameter { Name = name, In = location, Description = meaning, Schema = schema });
@@ -45,11 +45,5 @@ internal static class EndpointDescriptions
 }
 
 /// <summary>The OpenAPI description of a header or query parameter that an endpoint reads directly, with range and default.</summary>
-internal sealed record ParameterDescription(ParameterLocation In, string Name, JsonSchemaType Type, string Meaning)
-{
-    public static ParameterDescription Query(string name, JsonSchemaType type, string meaning) =>
-        new(ParameterLocation.Query, name, type, meaning);
-
-    public static ParameterDescription Header(string name, string meaning) =>
-        new(ParameterLocation.Header, name, JsonSchemaType.String, meaning);
-}
+internal sealed record ParameterDescription(
+    string Name, string Meaning, JsonSchemaType Type = JsonSchemaType.String, ParameterLocation In = ParameterLocation.Query);

@@ -8,11 +8,11 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
 
     public void Map(IEndpointRouteBuilder app)
     {
-        Post("/stores/{store}/courses", ApiJson.Default.RegisterCourse, EnrolmentRules.Check, c => new CourseRegistered(c.Course, c.Places))
+        Post<RegisterCourse>("/stores/{store}/courses", EnrolmentRules.Check, c => new CourseRegistered(c.Course, c.Places))
             .Describe("registerCourse", "Register a course", Tag);
-        Post("/stores/{store}/students", ApiJson.Default.RegisterStudent, EnrolmentRules.Check, ToEvent)
+        Post<RegisterStudent>("/stores/{store}/students", EnrolmentRules.Check, c => new StudentRegistered(c.Student, c.MaxCourses))
             .Describe("registerStudent", "Register a student", Tag);
-        Post(Route, ApiJson.Default.JoinCourse, EnrolmentRules.Check, c => new StudentJoined(c.Course, c.Student))
+        Post<JoinCourse>(Route, EnrolmentRules.Check, c => new StudentJoined(c.Course, c.Student))
             .Describe("joinCourse", "Let a student join a course", Tag);
         Command(app.MapDelete(Route + "/{course}/{student}", LeaveAsync)).Describe("leaveCourse", "Let a student leave a course", Tag);
         app.MapGet(Route, ReadAllAsync)
@@ -22,13 +22,10 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
             .Describe("preloadEnrolments", "Fill the store with events of courses and students that no load touches", Tag)
             .Accepts<PreloadEnrolments>("application/json").Answers<PreloadedEnrolments>().Refuses(400, 403, 404, 413, 415, 503, 504);
 
-        static EnrolmentEvent ToEvent(RegisterStudent command) => new StudentRegistered(command.Student, command.MaxCourses);
-
-        RouteHandlerBuilder Post<T>(
-            string route, JsonTypeInfo<T> type, Func<T, IReadOnlyList<FieldComplaint>> check, Func<T, EnrolmentEvent> eventOf)
+        RouteHandlerBuilder Post<T>(string route, Func<T, IReadOnlyList<FieldComplaint>> check, Func<T, EnrolmentEvent> eventOf)
             where T : class => Command(app.MapPost(route, async (string store, HttpContext context) =>
         {
-            var command = await JsonBody.ReadAsync(context.Request, type);
+            var command = await JsonBody.ReadAsync<T>(context.Request);
             Problem.Require(check(command));
             await RunAsync(store, eventOf(command), context);
         })).Accepts<T>("application/json");
@@ -47,7 +44,7 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
     {
         using var lease = await stores.EnterAsync(store);
         var facts = lease.Value.Enrolments.ReadAllAsync(context.RequestAborted).Select(EnrolmentFact.Of);
-        await JsonAnswer.StreamAsync(context, facts, ApiJson.Default.IAsyncEnumerableEnrolmentFact);
+        await JsonAnswer.StreamAsync(context, facts);
     }
 
     private async Task PreloadAsync(string store, HttpContext context)
@@ -56,7 +53,7 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
         if (!allowReset)
             throw Problem.Forbidden("Preloading is for benchmarks: start the API with --allow-reset to allow it.");
 
-        var command = await JsonBody.ReadAsync(context.Request, ApiJson.Default.PreloadEnrolments);
+        var command = await JsonBody.ReadAsync<PreloadEnrolments>(context.Request);
         if (command.Operations is < 0 or > MostPreloaded)
             throw Problem.Invalid("operations", $"must be from 0 to {MostPreloaded}.");
 
@@ -66,7 +63,7 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
 
         using var lease = await hosted.EnterAsync();
         var events = await EnrolmentPreload.FillAsync(lease.Value.Enrolments, command.Operations, ids, context.RequestAborted);
-        await JsonAnswer.WriteAsync(context, new PreloadedEnrolments(events), ApiJson.Default.PreloadedEnrolments);
+        await JsonAnswer.WriteAsync(context, new PreloadedEnrolments(events));
     }
 
     private async Task RunAsync(string store, EnrolmentEvent wanted, HttpContext context)
@@ -78,8 +75,8 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
         {
             { Refusal: { } refusal } => JsonAnswer.WriteAsync(context, Problem.Refused(refusal, answer.Retries)),
             { IsConflict: true } => JsonAnswer.WriteAsync(context, Problem.RetriesExhausted(answer.Retries + 1)),
-            var (_, retries, _, position, after) => JsonAnswer.CreatedAsync(
-                context, new EnrolmentAccepted(id, retries, position, after), ApiJson.Default.EnrolmentAccepted),
+            var (_, retries, _, position, after) =>
+                JsonAnswer.CreatedAsync(context, new EnrolmentAccepted(id, retries, position, after)),
         });
     }
 }

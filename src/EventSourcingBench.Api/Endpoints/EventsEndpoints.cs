@@ -7,14 +7,12 @@ internal sealed class EventsEndpoints(HostedStores stores)
     private const string Route = "/stores/{store}/events";
     private const int DefaultCount = 10_000;
 
-    private static readonly ParameterDescription After = ParameterDescription.Query(
-        "after", JsonSchemaType.String, "The checkpoint of the page before. Default: from the start.");
+    private static readonly ParameterDescription After = new("after", "The checkpoint of the page before. Default: from the start.");
 
-    private static readonly ParameterDescription ByQuery = ParameterDescription.Query(
-        "query", JsonSchemaType.Boolean, "true: by a query, where the store has no streams. Default: by the subscription.");
+    private static readonly ParameterDescription ByQuery = new(
+        "query", "true: by a query, where the store has no streams. Default: by the subscription.", JsonSchemaType.Boolean);
 
-    private static readonly ParameterDescription WithTag = ParameterDescription.Query(
-        "tag", JsonSchemaType.String, "With query=true: only events with this tag. Default: every event.");
+    private static readonly ParameterDescription WithTag = new("tag", "With query=true: only events with this tag. Default: every event.");
 
     public void Map(IEndpointRouteBuilder app)
     {
@@ -48,30 +46,20 @@ internal sealed class EventsEndpoints(HostedStores stores)
             }
         }
 
-        await JsonAnswer.CreatedAsync(context, new AppendedEvents(events.Count), ApiJson.Default.AppendedEvents);
+        await JsonAnswer.CreatedAsync(context, new AppendedEvents(events.Count));
     }
 
-    private async Task ReadStreamAsync(string store, string stream, HttpContext context)
-    {
-        var (events, next) = await PageQuery.ReadAsync(
-            stores, store, StreamEndpoints.Parse(stream), DefaultCount, context, DeliveredEvent.Of);
-        await JsonAnswer.WriteAsync(context, new StreamPage(events, next), ApiJson.Default.StreamPage);
-    }
+    private Task ReadStreamAsync(string store, string stream, HttpContext context) => PageQuery.AnswerAsync(
+        stores, store, StreamEndpoints.Parse(stream), DefaultCount, context, DeliveredEvent.Of,
+        (events, next) => new StreamPage(events, next));
 
-    private async Task ReadAsync(string store, HttpContext context)
+    private Task ReadAsync(string store, HttpContext context)
     {
-        var query = context.Request.Query;
-        var count = PageQuery.ReadCount(query, otherwise: DefaultCount);
-        var after = new Checkpoint(query[After.Name]);
-        EventsPage page;
-        using (var lease = await stores.EnterAsync(store))
-        {
-            page = lease.Value.Order is { } order
-                ? await PageAsync(order, lease.Value.Store.Capabilities, after, count, context)
-                : await PageAsync(lease.Value.Subscription, lease.Value.Store.Capabilities, after, count, context.RequestAborted);
-        }
-
-        await JsonAnswer.WriteAsync(context, page, ApiJson.Default.EventsPage);
+        var count = PageQuery.ReadCount(context.Request.Query, otherwise: DefaultCount);
+        var after = new Checkpoint(context.Request.Query[After.Name]);
+        return stores.AnswerAsync(store, context, open => open.Order is { } order
+            ? PageAsync(order, open.Store.Capabilities, after, count, context)
+            : PageAsync(open.Subscription, open.Store.Capabilities, after, count, context.RequestAborted));
     }
 
     private static async Task<EventsPage> PageAsync(

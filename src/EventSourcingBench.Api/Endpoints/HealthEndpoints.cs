@@ -11,15 +11,14 @@ internal sealed class HealthEndpoints(HostedStores stores, TimeProvider time)
             .Answers<HealthState>().Refuses(503);
     }
 
-    private static Task LiveAsync(HttpContext context) =>
-        JsonAnswer.WriteAsync(context, new HealthState("live"), ApiJson.Default.HealthState);
+    private static Task LiveAsync(HttpContext context) => JsonAnswer.WriteAsync(context, new HealthState("live"));
 
     private async Task ReadyAsync(HttpContext context)
     {
         var complaints = await Task.WhenAll(stores.All.Select(s => ComplaintAsync(s, context.RequestAborted)));
         await (complaints.OfType<string>().ToList() is { Count: > 0 } found
             ? JsonAnswer.WriteAsync(context, Problem.Unavailable(string.Join(' ', found)))
-            : JsonAnswer.WriteAsync(context, new HealthState("ready"), ApiJson.Default.HealthState));
+            : JsonAnswer.WriteAsync(context, new HealthState("ready")));
     }
 
     private async Task<string?> ComplaintAsync(HostedStore store, CancellationToken aborted)

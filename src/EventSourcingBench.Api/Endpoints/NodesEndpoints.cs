@@ -22,7 +22,7 @@ internal sealed class NodesEndpoints(HostedStores stores, ApiNodes nodes, bool a
         if (!allowReset)
             throw Problem.Forbidden("Nodes send each other requests: start the API with --allow-reset to let it learn of others.");
 
-        var list = await JsonBody.ReadAsync(context.Request, ApiJson.Default.NodeList);
+        var list = await JsonBody.ReadAsync<NodeList>(context.Request);
         if (list.Nodes is not { Count: >= 1 and <= Most }
             || list.Nodes.Any(n => n is not { IsAbsoluteUri: true } || n.Scheme != Uri.UriSchemeHttp))
         {
@@ -33,20 +33,19 @@ internal sealed class NodesEndpoints(HostedStores stores, ApiNodes nodes, bool a
             throw Problem.Invalid("self", "must be the place of this node in the list, from 0.");
 
         nodes.Set(list);
-        await JsonAnswer.WriteAsync(context, list, ApiJson.Default.NodeList);
+        await JsonAnswer.WriteAsync(context, list);
     }
 
-    private async Task StartAsync(string store, string side, bool joins, HttpContext context)
+    private Task StartAsync(string store, string side, bool joins, HttpContext context) => stores.AnswerAsync(store, context, async open =>
     {
-        using var lease = await stores.EnterAsync(store);
         var strategy = ReservationStrategies.Find(side) is { IsPlugin: true } plugged
             ? plugged
             : throw Problem.NotFound($"There is no command side '{side}' that comes as a plug-in; "
                 + $"the command sides are {string.Join(", ", ReservationStrategies.Names)}.");
-        var node = (PluggedSide)lease.Value.Shows.Of(strategy);
+        var node = (PluggedSide)open.Shows.Of(strategy);
         if (joins)
             await node.ReadyAsync(context.RequestAborted);
 
-        await JsonAnswer.WriteAsync(context, new CommandSideNode(side, await node.AddressAsync()), ApiJson.Default.CommandSideNode);
-    }
+        return new CommandSideNode(side, await node.AddressAsync());
+    });
 }

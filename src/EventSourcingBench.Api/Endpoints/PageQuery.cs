@@ -5,32 +5,33 @@ internal static class PageQuery
     private const int MostCount = 10_000;
 
     public static readonly ParameterDescription From =
-        ParameterDescription.Query("from", JsonSchemaType.Integer, "The version of the first event, 1 or more. Default: 1.");
+        new("from", "The version of the first event, 1 or more. Default: 1.", JsonSchemaType.Integer);
 
-    public static readonly ParameterDescription Count =
-        ParameterDescription.Query("count", JsonSchemaType.Integer, "How many at most, 1 to 10000.");
+    public static readonly ParameterDescription Count = new("count", "How many at most, 1 to 10000.", JsonSchemaType.Integer);
 
     public static int ReadCount(IQueryCollection query, int otherwise) => (int)Read(query, Count.Name, MostCount, otherwise);
 
-    /// <summary>Reads the page of a stream that the query asks for, and the first version of the next one; null at the end.</summary>
-    public static async Task<(List<T> Items, long? Next)> ReadAsync<T>(
+    /// <summary>Answers with the page of a stream that the query asks for; the first version of the next is null at the end.</summary>
+    public static Task AnswerAsync<T, TPage>(
         HostedStores stores, string store, StreamId stream, int defaultCount, HttpContext context,
-        Func<StoreCapabilities, RecordedEvent, T> select)
+        Func<StoreCapabilities, RecordedEvent, T> select, Func<List<T>, long?, TPage> make)
     {
         var from = Read(context.Request.Query, From.Name, long.MaxValue, otherwise: 1);
         var count = ReadCount(context.Request.Query, defaultCount);
-        var items = new List<T>();
-        using var lease = await stores.EnterAsync(store);
-        // One event more than requested shows whether there is another page.
-        await foreach (var recorded in lease.Value.Events.ReadStreamAsync(stream, from, count + 1L, context.RequestAborted))
+        return stores.AnswerAsync(store, context, async open =>
         {
-            if (items.Count == count)
-                return (items, recorded.Version);
+            var items = new List<T>();
+            // One event more than requested shows whether there is another page.
+            await foreach (var recorded in open.Events.ReadStreamAsync(stream, from, count + 1L, context.RequestAborted))
+            {
+                if (items.Count == count)
+                    return make(items, recorded.Version);
 
-            items.Add(select(lease.Value.Store.Capabilities, recorded));
-        }
+                items.Add(select(open.Store.Capabilities, recorded));
+            }
 
-        return (items, null);
+            return make(items, null);
+        });
     }
 
     /// <summary>A whole number from 1 to <paramref name="most"/>.</summary>

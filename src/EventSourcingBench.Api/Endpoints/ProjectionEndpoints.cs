@@ -17,7 +17,7 @@ internal sealed class ProjectionEndpoints(HostedStores stores)
             .Answers<Rebuilt>().Refuses(404, 503);
         On(app.MapPut, "/delays", MeasureAsync).Describe("measureDelays", "Forget all delays and measure from a time on", Tag)
             .Accepts<MeasureDelays>("application/json").Produces(StatusCodes.Status204NoContent).Refuses(400, 404, 413, 415, 503);
-        On(app.MapGet, "/delays", (s, context) => JsonAnswer.WriteAsync(context, s.Delays.Read(), ApiJson.Default.ProjectionDelays))
+        On(app.MapGet, "/delays", (s, context) => JsonAnswer.WriteAsync(context, s.Delays.Read()))
             .Describe("readDelays", "Read the distribution of SaveTime - ApiCallTime", Tag).Answers<ProjectionDelays>().Refuses(404, 503);
         On(app.MapGet, "/rows", ReadRowsAsync)
             .Describe("readRows", "Read every row's key, group, amount and hash of its document, in no order", Tag)
@@ -43,7 +43,7 @@ internal sealed class ProjectionEndpoints(HostedStores stores)
     }
 
     private static async Task StatusAsync(ProjectionSession session, HttpContext context) =>
-        await JsonAnswer.WriteAsync(context, await session.StatusAsync(context.RequestAborted), ApiJson.Default.ProjectionState);
+        await JsonAnswer.WriteAsync(context, await session.StatusAsync(context.RequestAborted));
 
     private static async Task StopAsync(ProjectionSession session, HttpContext context)
     {
@@ -59,19 +59,19 @@ internal sealed class ProjectionEndpoints(HostedStores stores)
 
         // A reset need not wait for the rebuild: it stops the projection, and with it the rebuild.
         var rebuilt = await rebuilding.WaitAsync(context.RequestAborted);
-        await JsonAnswer.WriteAsync(context, rebuilt, ApiJson.Default.Rebuilt);
+        await JsonAnswer.WriteAsync(context, rebuilt);
     }
 
     private static async Task MeasureAsync(ProjectionSession session, HttpContext context)
     {
-        session.Delays.Measure((await JsonBody.ReadAsync(context.Request, ApiJson.Default.MeasureDelays)).From);
+        session.Delays.Measure((await JsonBody.ReadAsync<MeasureDelays>(context.Request)).From);
         context.Response.StatusCode = StatusCodes.Status204NoContent;
     }
 
     private static Task ReadRowsAsync(ProjectionSession session, HttpContext context) => session.ReadAsync(async model =>
     {
         var rows = model.ReadAllAsync(context.RequestAborted).Select(ReadModelKey.Of);
-        await JsonAnswer.StreamAsync(context, rows, ApiJson.Default.IAsyncEnumerableReadModelKey);
+        await JsonAnswer.StreamAsync(context, rows);
         return true;
     });
 
@@ -82,15 +82,12 @@ internal sealed class ProjectionEndpoints(HostedStores stores)
         var row = await lease.Value.ProjectionOf(projection).ReadAsync(model => model.FindAsync(id, context.RequestAborted).AsTask())
             ?? throw Problem.NotFound($"The read model {projection} of {store} has no row of event {id} (yet).");
         using var document = JsonDocument.Parse(row.Document);
-        var answer = new ReadModelDocument(row.EventId, row.Group, row.Amount, row.ApiCallTime, document.RootElement);
-        await JsonAnswer.WriteAsync(context, answer, ApiJson.Default.ReadModelDocument);
+        await JsonAnswer.WriteAsync(
+            context, new ReadModelDocument(row.EventId, row.Group, row.Amount, row.ApiCallTime, document.RootElement));
     }
 
-    private async Task FindTotalAsync(string store, string projection, string group, HttpContext context)
-    {
-        using var lease = await stores.EnterAsync(store);
-        var total = await lease.Value.ProjectionOf(projection).ReadAsync(m => m.FindSummaryAsync(group, context.RequestAborted).AsTask())
-            ?? throw Problem.NotFound($"The read model {projection} of {store} has no group '{group}' (yet).");
-        await JsonAnswer.WriteAsync(context, total, ApiJson.Default.ReadModelSummary);
-    }
+    private Task FindTotalAsync(string store, string projection, string group, HttpContext context) =>
+        stores.AnswerAsync(store, context, async open =>
+            await open.ProjectionOf(projection).ReadAsync(model => model.FindSummaryAsync(group, context.RequestAborted).AsTask())
+            ?? throw Problem.NotFound($"The read model {projection} of {store} has no group '{group}' (yet)."));
 }

@@ -13,13 +13,12 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
     private const string Shows = "/stores/{store}/shows";
     private const string Reservations = Shows + "/{show}/reservations";
 
-    private static readonly ParameterDescription Strategy = ParameterDescription.Query(
-        "strategy", JsonSchemaType.String,
-        $"How the command side is run: {string.Join(", ", ReservationStrategies.Names)}. Default: as the API was started.");
+    private static readonly ParameterDescription Strategy = new(
+        "strategy", $"How the command side is run: {string.Join(", ", ReservationStrategies.Names)}. Default: as the API was started.");
 
-    private static readonly ParameterDescription MaxAttempts = ParameterDescription.Query(
-        "maxAttempts", JsonSchemaType.Integer,
-        "Attempts of an append before its version conflict is reported, 1 to 100. Default: as the API was started.");
+    private static readonly ParameterDescription MaxAttempts = new(
+        "maxAttempts", "Attempts of an append before its version conflict is reported, 1 to 100. Default: as the API was started.",
+        JsonSchemaType.Integer);
 
     public void Map(IEndpointRouteBuilder app)
     {
@@ -36,13 +35,13 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
 
     private async Task CreateAsync(string store, HttpContext context)
     {
-        var command = await JsonBody.ReadAsync(context.Request, ApiJson.Default.CreateShow);
+        var command = await JsonBody.ReadAsync<CreateShow>(context.Request);
         await RunAsync(store, command.Show, ShowCommandKind.Create, command.Seats, context);
     }
 
     private async Task ReserveAsync(string store, string show, HttpContext context)
     {
-        var command = await JsonBody.ReadAsync(context.Request, ApiJson.Default.ReserveSeat);
+        var command = await JsonBody.ReadAsync<ReserveSeat>(context.Request);
         await RunAsync(store, show, ShowCommandKind.Reserve, command.Seat, context);
     }
 
@@ -54,17 +53,13 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         await RunAsync(store, show, ShowCommandKind.Cancel, number, context);
     }
 
-    private async Task ReadAsync(string store, string show, HttpContext context)
+    private Task ReadAsync(string store, string show, HttpContext context)
     {
         Problem.Require(ReservationRules.Check(show));
-        LoadedShow loaded;
-        using (var lease = await stores.EnterAsync(store))
-            loaded = await lease.Value.Shows.LoadAsync(show, context.RequestAborted);
-
-        var document = loaded.Version > 0
-            ? new ShowDocument(show, loaded.Show.Seats, loaded.Show.Taken, loaded.Version)
-            : throw Problem.NotFound($"There is no show '{show}'.");
-        await JsonAnswer.WriteAsync(context, document, ApiJson.Default.ShowDocument);
+        return stores.AnswerAsync(store, context, async open =>
+            await open.Shows.LoadAsync(show, context.RequestAborted) is { Version: > 0 } loaded
+                ? new ShowDocument(show, loaded.Show.Seats, loaded.Show.Taken, loaded.Version)
+                : throw Problem.NotFound($"There is no show '{show}'."));
     }
 
     private async Task RunAsync(string store, string show, ShowCommandKind kind, int number, HttpContext context)
@@ -96,8 +91,7 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         {
             { Refusal: { } refusal } => JsonAnswer.WriteAsync(context, Problem.Refused(refusal, answer.Tries, answer.Taken)),
             { IsConflict: true } => JsonAnswer.WriteAsync(context, Problem.RetriesExhausted(answer.Tries)),
-            _ => JsonAnswer.CreatedAsync(
-                context, new ReservationAccepted(command.Id, answer.Tries, answer.Version), ApiJson.Default.ReservationAccepted),
+            _ => JsonAnswer.CreatedAsync(context, new ReservationAccepted(command.Id, answer.Tries, answer.Version)),
         });
     }
 

@@ -4,8 +4,8 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
 {
     private const string Tag = "stores";
 
-    private static readonly ParameterDescription Namespace = ParameterDescription.Query(
-        "namespace", JsonSchemaType.String,
+    private static readonly ParameterDescription Namespace = new(
+        "namespace",
         "Open the store on the data of this namespace instead: 1 to 40 of a-z, 0-9 and _, starting with a letter. Default: a new one.");
 
     public void Map(IEndpointRouteBuilder app)
@@ -32,7 +32,7 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
     }
 
     private Task ListAsync(HttpContext context) => JsonAnswer.WriteAsync(
-        context, new StoreList([.. stores.All.Select(s => new StoreSummary(s.Name, s.Summary))]), ApiJson.Default.StoreList);
+        context, new StoreList([.. stores.All.Select(s => new StoreSummary(s.Name, s.Summary))]));
 
     private async Task DescribeAsync(string store, HttpContext context)
     {
@@ -46,7 +46,7 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
             RequestsUnderWay: hosted.RequestsUnderWay - 1, description.ServerVersion, description.ClientVersion, description.Durability,
             Secrets.OfThisProcess.Redact(description.DurabilityReason), description.Reads, description.Mechanism,
             [.. description.Settings.Select(s => s with { Value = Secrets.OfThisProcess.Redact(s.Value) })], ClockIdentity.Current);
-        await JsonAnswer.WriteAsync(context, details, ApiJson.Default.StoreDetails);
+        await JsonAnswer.WriteAsync(context, details);
     }
 
     private async Task<IResult> DropAsync(string store)
@@ -55,24 +55,16 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
         return Results.NoContent();
     }
 
-    private async Task ReadWorkAsync(string store, HttpContext context, bool counters = true, bool plans = false)
-    {
-        using var lease = await stores.EnterAsync(store);
-        var work = await StoreWork.ReadAsync(lease.Value.Store, counters, plans, context.RequestAborted) with
+    private Task ReadWorkAsync(string store, HttpContext context, bool counters = true, bool plans = false) =>
+        stores.AnswerAsync(store, context, async open => await StoreWork.ReadAsync(open.Store, counters, plans, context.RequestAborted) with
         {
             // To count them precisely stops all threads.
             AllocatedBytes = counters ? GC.GetTotalAllocatedBytes(precise: true) : null,
             Pauses = pauses?.Pauses ?? [],
-        };
-        await JsonAnswer.WriteAsync(context, work, ApiJson.Default.StoreWork);
-    }
+        });
 
-    private async Task RestAsync(string store, HttpContext context)
-    {
-        using var lease = await stores.EnterAsync(store);
-        var done = lease.Value.Store.Inspector is { } inspector ? await inspector.RestAsync(context.RequestAborted) : null;
-        await JsonAnswer.WriteAsync(context, new StoreRest(done), ApiJson.Default.StoreRest);
-    }
+    private Task RestAsync(string store, HttpContext context) => stores.AnswerAsync(store, context, async open =>
+        new StoreRest(open.Store.Inspector is { } inspector ? await inspector.RestAsync(context.RequestAborted) : null));
 
     private async Task CloseAsync(string store, HttpContext context)
     {
@@ -89,8 +81,7 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
         if (wanted is not null && !RunNamespace.IsValid(wanted))
             throw Problem.Invalid(Namespace.Name, "must be 1 to 40 of a-z, 0-9 and _, starting with a letter.");
 
-        var ns = await hosted.ResetAsync(wanted, context.RequestAborted);
-        await JsonAnswer.WriteAsync(context, new StoreReset(ns), ApiJson.Default.StoreReset);
+        await JsonAnswer.WriteAsync(context, new StoreReset(await hosted.ResetAsync(wanted, context.RequestAborted)));
     }
 
     private HostedStore FindToReset(string store)

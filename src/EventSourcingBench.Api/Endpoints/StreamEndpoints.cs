@@ -1,20 +1,21 @@
 namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>Streams of any events, as an application uses them: load and fold, append, or both in one request.</summary>
-internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeProvider time)
+internal sealed class StreamEndpoints(HostedStores stores, TimeProvider time)
 {
     private const string Tag = "streams";
     private const string Route = "/stores/{store}/streams/{stream}";
     private const int MaxTypeLength = 100;
     private const int MostEvery = 1_000_000;
 
-    private static readonly ParameterDescription Load = ParameterDescription.Query(
-        "load", JsonSchemaType.Boolean,
-        "true: read and fold the stream first, and expect the version that was read. Default: expect what the headers say.");
+    private static readonly ParameterDescription Load = new(
+        "load", "true: read and fold the stream first, and expect the version that was read. Default: expect what the headers say.",
+        JsonSchemaType.Boolean);
 
-    private static readonly ParameterDescription Snapshots = ParameterDescription.Query(
-        "snapshots", JsonSchemaType.Integer,
-        "A whole stream is loaded from its last snapshot, and a load that reads so many events, 1 to 1000000, stores one. Default: none.");
+    private static readonly ParameterDescription Snapshots = new(
+        "snapshots",
+        "A whole stream is loaded from its last snapshot, and a load that reads so many events, 1 to 1000000, stores one. Default: none.",
+        JsonSchemaType.Integer);
 
     public void Map(IEndpointRouteBuilder app)
     {
@@ -29,7 +30,7 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
     public static StreamId Parse(string name) =>
         StreamId.IsName(name) ? new StreamId(name) : throw Problem.Invalid("stream", BulkLineReader.NoStreamName);
 
-    private async Task LoadAsync(string store, string stream, HttpContext context)
+    private Task LoadAsync(string store, string stream, HttpContext context)
     {
         var (id, query) = (Parse(stream), context.Request.Query);
         var from = PageQuery.Read(query, PageQuery.From.Name, long.MaxValue, otherwise: 1);
@@ -39,16 +40,13 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
         if (every > 0 && isPart)
             throw Problem.Invalid(Snapshots.Name, "must not be sent together with from or count: a part of a stream has no snapshot.");
 
-        StreamState state;
-        using (var lease = await stores.EnterAsync(store))
+        return stores.AnswerAsync(store, context, async open =>
         {
-            state = await (isPart
-                ? lease.Value.Streams.LoadAsync(id, from, count, context.RequestAborted)
-                : lease.Value.Streams.LoadAsync(id, every, context.RequestAborted));
-        }
-
-        var loaded = new LoadedStream(state.Version, state.Events, DeliveredEvent.Text(state.Digest));
-        await JsonAnswer.WriteAsync(context, loaded, ApiJson.Default.LoadedStream);
+            var (version, events, digest) = await (isPart
+                ? open.Streams.LoadAsync(id, from, count, context.RequestAborted)
+                : open.Streams.LoadAsync(id, every, context.RequestAborted));
+            return new LoadedStream(version, events, DeliveredEvent.Text(digest));
+        });
     }
 
     private async Task AppendAsync(string store, string stream, HttpContext context)
@@ -58,7 +56,7 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
         var (expected, eventId) = AppendHeaders.Read(context.Request.Headers, time);
         var load = context.Request.Query[Load.Name] == "true";
         var every = ReadSnapshots(id, context.Request.Query);
-        var body = await JsonBody.ReadAsync(context.Request, ApiJson.Default.AppendEvent);
+        var body = await JsonBody.ReadAsync<AppendEvent>(context.Request);
         if (body.Type is not { Length: > 0 and <= MaxTypeLength })
             throw Problem.Invalid("type", $"must have 1 to {MaxTypeLength} characters.");
 
@@ -69,13 +67,11 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
         {
             state = load ? await lease.Value.Streams.LoadAsync(id, every, context.RequestAborted) : state;
             expected = load ? ExpectedVersion.After(state.Version) : expected;
-            result = await AppendHeaders.RunAsync(context, () => meter.AppendAsync(store, lease.Value.Events, id, expected, data));
+            result = await AppendHeaders.RunAsync(context, () => ApiMeter.AppendAsync(store, lease.Value.Events, id, expected, data));
         }
 
-        await JsonAnswer.WriteAsync(
-            context, result,
-            appended => new AppendedEvent(data.Id, appended.StreamVersion, appended.Position, state.Events, load ? state.Version : null),
-            ApiJson.Default.AppendedEvent);
+        await JsonAnswer.WriteAsync(context, result, appended => new AppendedEvent(
+            data.Id, appended.StreamVersion, appended.Position, state.Events, load ? state.Version : null));
     }
 
     private static int ReadSnapshots(StreamId stream, IQueryCollection query)

@@ -5,30 +5,29 @@ internal static class JsonAnswer
 {
     private const string Json = "application/json; charset=utf-8";
 
-    public static Task WriteAsync<T>(HttpContext context, T value, JsonTypeInfo<T> typeInfo) =>
-        WriteAsync(context, JsonSerializer.SerializeToUtf8Bytes(value, typeInfo), Json, StatusCodes.Status200OK);
+    public static Task WriteAsync<T>(HttpContext context, T value, int status = StatusCodes.Status200OK) =>
+        WriteAsync(context, JsonSerializer.SerializeToUtf8Bytes(value, ApiJson.Of<T>()), Json, status);
 
-    public static Task CreatedAsync<T>(HttpContext context, T value, JsonTypeInfo<T> typeInfo) =>
-        WriteAsync(context, JsonSerializer.SerializeToUtf8Bytes(value, typeInfo), Json, StatusCodes.Status201Created);
+    public static Task CreatedAsync<T>(HttpContext context, T value) => WriteAsync(context, value, StatusCodes.Status201Created);
 
     /// <summary>Answers an append: 201 with the version as <c>ETag</c>, or 409.</summary>
-    public static Task WriteAsync<T>(HttpContext context, AppendResult result, Func<Appended, T> answer, JsonTypeInfo<T> typeInfo)
+    public static Task WriteAsync<T>(HttpContext context, AppendResult result, Func<Appended, T> answer)
     {
         if (result is not Appended appended)
             return WriteAsync(context, Problem.WrongExpectedVersion((WrongExpectedVersion)result));
 
         context.Response.Headers.ETag = $"\"{appended.StreamVersion}\"";
-        return CreatedAsync(context, answer(appended), typeInfo);
+        return CreatedAsync(context, answer(appended));
     }
 
     public static Task WriteAsync(HttpContext context, ApiProblem problem) => WriteAsync(
         context, JsonSerializer.SerializeToUtf8Bytes(problem, ApiJson.Default.ApiProblem), "application/problem+json; charset=utf-8",
         problem.Status);
 
-    public static async Task StreamAsync<T>(HttpContext context, IAsyncEnumerable<T> values, JsonTypeInfo<IAsyncEnumerable<T>> typeInfo)
+    public static async Task StreamAsync<T>(HttpContext context, IAsyncEnumerable<T> values)
     {
         context.Response.ContentType = Json;
-        await JsonSerializer.SerializeAsync(context.Response.Body, values, typeInfo, context.RequestAborted);
+        await JsonSerializer.SerializeAsync(context.Response.Body, values, ApiJson.Of<IAsyncEnumerable<T>>(), context.RequestAborted);
     }
 
     public static async Task RelayAsync(HttpContext context, HttpResponseMessage answer) => await WriteAsync(

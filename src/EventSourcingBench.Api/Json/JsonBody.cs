@@ -1,11 +1,9 @@
-using System.IO.Pipelines;
-
 namespace EventSourcingBench.Api.Json;
 
 internal static class JsonBody
 {
     /// <exception cref="ProblemException">The body is not JSON, or not of this type. Every invalid field is reported.</exception>
-    public static async ValueTask<T> ReadAsync<T>(HttpRequest request, JsonTypeInfo<T> typeInfo)
+    public static async ValueTask<T> ReadAsync<T>(HttpRequest request)
         where T : class
     {
         // The first comparison avoids parsing the content type of most clients.
@@ -14,15 +12,12 @@ internal static class JsonBody
 
         RequestLimits.Check(request);
         var reader = request.BodyReader;
-        ReadResult read;
-        // The reader ends when the client disconnects. The server limits the size of the body.
-        while (!(read = await reader.ReadAsync(CancellationToken.None)).IsCompleted)
-            reader.AdvanceTo(read.Buffer.Start, read.Buffer.End);
-
+        // All of it: the reader ends when the client disconnects, and the server limits the size of the body.
+        var read = await reader.ReadAtLeastAsync(RequestLimits.BodyBytes + 1, CancellationToken.None);
         // Also after a refusal: the server reuses the connection only after a complete read.
         try
         {
-            return Parse(read.Buffer, typeInfo);
+            return Parse(read.Buffer, ApiJson.Of<T>());
         }
         finally
         {

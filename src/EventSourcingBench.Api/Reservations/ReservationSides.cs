@@ -35,7 +35,10 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
     {
         var at = host ?? throw new StoreUnavailableException($"The command side {name} comes as a plug-in, and none are loaded here.");
         var context = new CommandSideContext(Events, at.Namespace, options.IdleTime, time);
-        return new PluggedSide(() => at.Plugins.Find(name), (own, cancel) => at.PeersAsync(name, own, cancel), context);
+        return new PluggedSide(Find, (own, cancel) => at.PeersAsync(name, own, cancel), context);
+
+        ICommandSidePlugin Find() => CommandSideHost.Find(name, at.Plugins) is var entry && entry.Offered is { } plugin
+            ? plugin : throw new StoreUnavailableException($"The command side {name} cannot run here. {entry.Unavailable}");
     }
 }
 

@@ -6,7 +6,7 @@ internal static class ApiApplication
 {
     private static readonly TimeSpan ShutdownLimit = TimeSpan.FromSeconds(5);
 
-    public static WebApplication Build(HostedStores stores, ApiNodes nodes, ApiMeter meter, ApiOptions options, TimeProvider time)
+    public static WebApplication Build(HostedStores stores, ApiNodes nodes, ApiOptions options, TimeProvider time)
     {
         // All settings come from the command line: no file in the working folder affects them.
         var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { ContentRootPath = AppContext.BaseDirectory });
@@ -45,9 +45,9 @@ internal static class ApiApplication
         app.UseExceptionHandler(new ExceptionHandlerOptions { AllowStatusCode404Response = true });
         app.UseStatusCodePages(new StatusProblems(stores).WriteAsync);
         app.MapOpenApi();
-        new BarsEndpoints(stores, meter, time).Map(app);
+        new BarsEndpoints(stores, time).Map(app);
         new EventsEndpoints(stores).Map(app);
-        new StreamEndpoints(stores, meter, time).Map(app);
+        new StreamEndpoints(stores, time).Map(app);
         new ProjectionEndpoints(stores).Map(app);
         new EnrolmentEndpoints(stores, options.AllowReset, time).Map(app);
         new ReservationEndpoints(stores, nodes, options.Reservations, time).Map(app);

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Api.Startup;
 
 /// <summary>The stores of this process, with their folders and servers.</summary>
-internal sealed class OpenStores(ApiOptions options, ApiMeter meter, TimeProvider time) : IAsyncDisposable
+internal sealed class OpenStores(ApiOptions options, TimeProvider time) : IAsyncDisposable
 {
     private readonly RunWorkFolder _work = RunWorkFolder.Create(options.DataFolder);
     private ServerPool? _servers;
@@ -13,11 +13,10 @@ internal sealed class OpenStores(ApiOptions options, ApiMeter meter, TimeProvide
     /// <exception cref="StoreCannotRunException">A store is not available here.</exception>
     /// <exception cref="UserException">An argument is invalid.</exception>
     /// <exception cref="StoreUnavailableException">A store could not be opened.</exception>
-    public static async Task<OpenStores> OpenAsync(
-        ApiOptions options, ApiMeter meter, TimeProvider time, CancellationToken cancellationToken)
+    public static async Task<OpenStores> OpenAsync(ApiOptions options, TimeProvider time, CancellationToken cancellationToken)
     {
         var entries = Entries(options);
-        var stores = new OpenStores(options, meter, time);
+        var stores = new OpenStores(options, time);
         try
         {
             await stores.OpenAsync(entries, cancellationToken);
@@ -64,9 +63,11 @@ internal sealed class OpenStores(ApiOptions options, ApiMeter meter, TimeProvide
             Extra = needsServers ? Catalog.Provisioners(new CatalogOptions()).ForPool() : [],
             PluginFolders = options.PluginFolders,
         });
-        var plugins = new CommandSidePlugins(options.Plugins);
-        if (options.Reservations.Strategy is { IsPlugin: true } strategy && plugins.WhyNot(strategy.Name) is { } missing)
+        if (options.Reservations.Strategy is { IsPlugin: true } strategy
+            && CommandSideHost.Find(strategy.Name, options.Plugins).Unavailable is { } missing)
+        {
             throw new StoreCannotRunException($"The command side {strategy} cannot run here. {missing}");
+        }
 
         // The user's folder, or a temporary one, which is removed unless data is kept.
         var dataFolder = options.DataFolder ?? (options.Keep ? KeptFolder() : _work.Path);
@@ -79,9 +80,9 @@ internal sealed class OpenStores(ApiOptions options, ApiMeter meter, TimeProvide
             async Task<OpenStore> OpenOneAsync(string ns, CancellationToken cancellation)
             {
                 var store = await StoreOpener.OpenAsync(entry, server, options.StoreOptions, dataFolder, ns, options.Keep, cancellation);
-                var host = new CommandSideHost(plugins, ns)
+                var host = new CommandSideHost(options.Plugins, ns)
                 { PeersAsync = (side, own, cancel) => Nodes.AddressesAsync(entry.Name, side, own, cancel) };
-                return new OpenStore(entry.Name, ns, store, new ReservationSides(store, options.Reservations, host, time), meter, time);
+                return new OpenStore(entry.Name, ns, store, new ReservationSides(store, options.Reservations, host, time), time);
             }
         }
     }

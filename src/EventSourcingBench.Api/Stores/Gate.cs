@@ -15,31 +15,9 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
 
     public void Leave() => Change(static gate => gate._inside--);
 
-    public async Task<T> InsideAsync<T>(Func<Task<T>> act)
-    {
-        await EnterAsync();
-        try
-        {
-            return await act();
-        }
-        finally
-        {
-            Leave();
-        }
-    }
+    public Task<T> InsideAsync<T>(Func<Task<T>> act) => BetweenAsync(EnterAsync().AsTask(), act, Leave);
 
-    public async Task<T> AloneAsync<T>(Func<Task<T>> act)
-    {
-        await CloseAsync();
-        try
-        {
-            return await act();
-        }
-        finally
-        {
-            Open();
-        }
-    }
+    public Task<T> AloneAsync<T>(Func<Task<T>> act) => BetweenAsync(CloseAsync(), act, Open);
 
     /// <summary>Closes the gate and waits until all users have left; <see cref="Open"/> must follow.</summary>
     /// <exception cref="StoreUnavailableException">The gate was in use for too long. It is open again.</exception>
@@ -58,6 +36,19 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
     }
 
     public void Open() => Change(static gate => gate._isClosed = false);
+
+    private static async Task<T> BetweenAsync<T>(Task entering, Func<Task<T>> act, Action leave)
+    {
+        await entering;
+        try
+        {
+            return await act();
+        }
+        finally
+        {
+            leave();
+        }
+    }
 
     private void Change(Action<Gate> change)
     {

@@ -15,6 +15,16 @@ internal sealed class HostedStores(IReadOnlyList<HostedStore> stores) : IAsyncDi
 
     public ValueTask<StoreLease> EnterAsync(string name) => Find(name).EnterAsync();
 
+    /// <summary>Answers with what an open store says. A client that reads slowly does not keep the store from being reset.</summary>
+    public async Task AnswerAsync<T>(string name, HttpContext context, Func<OpenStore, Task<T>> ask)
+    {
+        T answer;
+        using (var lease = await EnterAsync(name))
+            answer = await ask(lease.Value);
+
+        await JsonAnswer.WriteAsync(context, answer);
+    }
+
     public async ValueTask DisposeAsync() => await Task.WhenAll(All.Select(s => s.DisposeAsync().AsTask()));
 }
 

@@ -1,14 +1,14 @@
 namespace EventSourcingBench.Api.Stores;
 
 /// <summary>A store between two resets, with its projections.</summary>
-internal sealed class OpenStore(string name, string ns, IStore store, ReservationSides reservations, ApiMeter meter, TimeProvider time)
+internal sealed class OpenStore(string name, string ns, IStore store, ReservationSides reservations, TimeProvider time)
     : IAsyncDisposable
 {
     private readonly StreamLoader? _streams = store.Events is null ? null : new StreamLoader(store, time);
     private readonly IEnrolments? _enrolments = IEnrolments.On(store);
     private readonly Dictionary<string, ProjectionSession> _projections = store.Projections is { } host
         ? Projections.All.ToDictionary(
-            p => p.Name, p => new ProjectionSession(name, host, p, new DelayRecorder(delay => meter.RecordDelay(name, delay)), time),
+            p => p.Name, p => new ProjectionSession(name, host, p, new DelayRecorder(delay => ApiMeter.RecordDelay(name, delay)), time),
             StringComparer.Ordinal)
         : [];
 

@@ -38,9 +38,9 @@ public sealed class FuzzTests
 
         _wrong.ShouldBeEmpty();
         appended.ShouldBePositive();
-        var bars = await api.GetAsync($"{TestApi.BarsPath("sqlite")}?from=1&count=1", ApiJson.Default.BarsPage);
+        var bars = await api.GetAsync<BarsPage>($"{TestApi.BarsPath("sqlite")}?from=1&count=1");
         bars.Items.ShouldHaveSingleItem();
-        var last = await api.GetAsync($"{TestApi.BarsPath("sqlite")}?from={appended}&count=2", ApiJson.Default.BarsPage);
+        var last = await api.GetAsync<BarsPage>($"{TestApi.BarsPath("sqlite")}?from={appended}&count=2");
         last.Items.ShouldHaveSingleItem().Version.ShouldBe(appended);
 
         // Every kind of answer was met, so that the requests were neither all sound nor all refused at the door.
@@ -117,7 +117,7 @@ public sealed class FuzzTests
         while (!cancellationToken.IsCancellationRequested)
         {
             using var response = await api.AppendAsync("sqlite");
-            var bar = await response.ShouldBeAsync(HttpStatusCode.Created, ApiJson.Default.AppendedBar);
+            var bar = await response.ShouldBeAsync<AppendedBar>(HttpStatusCode.Created);
             bar.Version.ShouldBe(++appended);
             await Task.Delay(1, CancellationToken.None);
         }
