@@ -1,6 +1,7 @@
 namespace EventSourcingBench.LoadTests.Appends;
 
-/// <summary>Appends of bars, with or without projections beside them: the suites <c>append</c> and <c>projection</c>.</summary>
+/// <summary>Appends of bars, with or without projections or faults beside them: the suites <c>append</c>, <c>projection</c> and
+/// <c>faults</c>.</summary>
 internal class BarsExperiment(ExperimentContext context, int readModels) : EngineExperiment<AppendLoad>(context)
 {
     public static Suite AppendSuite { get; } = new()
@@ -22,39 +23,43 @@ internal class BarsExperiment(ExperimentContext context, int readModels) : Engin
         Create = context => new BarsExperiment(context, readModels: 1),
     };
 
-    private List<IProjection> _models = [];
-    private ProjectionWatch _projections = null!;
+    public static Suite FaultsSuite { get; } = AppendSuite with
+    {
+        Name = FaultRecord.Name,
+        Summary = "Data loss and downtime when processes are killed or paused under load",
+        // The API takes no bars for stores without streams.
+        ModelsOfDirect = [StoreModel.Dcb],
+        Detail = Suite.Kept<FaultRecord>(FaultRecord.Name),
+        Parameters = FaultParameters.All,
+        Check = FaultParameters.Check,
+        Steps = FaultParameters.Steps,
+        Needs = FaultParameters.NeedsOf,
+        RestartsApi = _ => true,
+        CutsPower = true,
+        WarmUp = [new(FaultParameters.Faults, Named.Nothing)],
+        Table = FaultSummary.Table,
+        IsMain = false,
+    };
+
     private IReadOnlyList<(Operation First, LoadReply Again)> _wrongRepeats = [];
 
     /// <summary>How many read models run beside the load. To be asked when the store is open.</summary>
-    protected virtual int ReadModels => readModels;
+    protected virtual int ReadModelCount => readModels;
 
-    /// <summary>Whether appends that were acknowledged are sent once more after the load, to verify that nothing is stored again.</summary>
-    protected virtual bool RepeatsAppends => true;
-
-    protected override IProjection? Projection => _models.FirstOrDefault();
-
-    protected override Task FillAsync(CancellationToken cancellationToken)
-    {
-        _models =
-        [
-            .. Enumerable.Range(1, ReadModels).Select(n => n == 1 ? Projections.Bars
-                : new CurrencyBarsProjection(string.Create(CultureInfo.InvariantCulture, $"{Projections.Bars.Name}_{n}"))),
-        ];
-        _projections = new ProjectionWatch(Context.Store, _models, () => History.BulkCount + History.Acknowledged, Context.Tools.Time);
-        return _projections.StartAsync(cancellationToken);
-    }
-
-    protected Task<LatencyHistogram> ReadDelaysAsync() => _projections.ReadDelaysAsync();
-
-    protected override ValueTask WarmAsync() => new(_projections.WarmAsync());
+    protected override IReadOnlyList<IProjection> ReadModels =>
+    [
+        .. Enumerable.Range(1, ReadModelCount).Select(n => n == 1 ? Projections.Bars
+            : new CurrencyBarsProjection(string.Create(CultureInfo.InvariantCulture, $"{Projections.Bars.Name}_{n}"))),
+    ];
 
     protected override async Task<StepRecord> SumUpAsync(StepRecord result)
     {
-        if (RepeatsAppends && Context.Store.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
+        // What a fault has lost would be stored again.
+        var hasFaults = Context.Step.Suite.Name == FaultRecord.Name;
+        if (!hasFaults && Context.Store.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
             _wrongRepeats = await Load.RepeatAsync();
 
-        return await _projections.FinishAsync(Context, result);
+        return await base.SumUpAsync(result);
     }
 
     protected override VerificationPlan Judged(VerificationPlan plan) => plan with
@@ -74,7 +79,6 @@ internal class BarsExperiment(ExperimentContext context, int readModels) : Engin
 
             return Task.CompletedTask;
         },
-        OtherReadModels = [.. _projections.Running.Skip(1).Select(m => new OtherReadModel(m))],
         EventOfRow = row => ContentHash.Of(CurrencyInfoAdded.EventType, row.Document, EventMetadata.Of(row.EventId).Span),
     };
 }

@@ -22,16 +22,13 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : EngineExp
 
     protected override async Task FillAsync(CancellationToken cancellationToken)
     {
-        if (Context.Step.Preload is not { } operations || operations == 0)
+        if (Context.Step.Preload is not (> 0 and var operations))
             return;
 
         Context.Tools.Progress.Phase(Context.Step, "preloading");
-        var (lane, bulk, content) = (History.Lane(0), History.Bulk!, Load.Preload);
-        content.Mark(bulk, BulkState.Unknown);
-        lane.Begin(number: 0, due: null, OperationKind.BulkAppend, Operation.NoKey, argument: (int)bulk.Count);
-        await Context.Store.PreloadEnrolmentsAsync(operations, History.Ids, cancellationToken);
-        lane.End(Outcome.Success);
-        content.Mark(bulk, BulkState.Acknowledged);
+        await EnterAsync(
+            lane: 0, Load.Preload.Sent, (int)History.BulkCount,
+            () => new(Context.Store.PreloadEnrolmentsAsync(operations, History.Ids, cancellationToken)));
     }
 
     protected override Task<StepRecord> SumUpAsync(StepRecord result) =>

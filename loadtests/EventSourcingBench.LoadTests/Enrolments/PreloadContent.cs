@@ -5,21 +5,17 @@ internal sealed class PreloadContent(EventIds ids, long operations, int eventsOf
 {
     private const int KeysOfIteration = 2 * EnrolmentPreload.Each;
 
-    public IEnumerable<string> Keys => Numbers()
+    public IEnumerable<string> Keys => Operations
         .Where(n => n % EnrolmentPreload.OperationsOfIteration < KeysOfIteration)
         .Select(n => EnrolmentKeys.Of(EnrolmentPreload.EventAt(n)).First);
 
-    public BulkHistory ToBulk() => new(this, operations * eventsOfJoining);
+    /// <summary>The numbers of the events.</summary>
+    public IEnumerable<long> Sent => Operations.SelectMany(
+        n => Enumerable.Range(0, EnrolmentPreload.EventAt(n) is StudentJoined ? eventsOfJoining : 1), (n, i) => (n * eventsOfJoining) + i);
 
-    public void Mark(BulkHistory bulk, BulkState state)
-    {
-        foreach (var n in Numbers())
-        {
-            bulk[n * eventsOfJoining] = state;
-            if (eventsOfJoining > 1 && EnrolmentPreload.EventAt(n) is StudentJoined)
-                bulk[(n * eventsOfJoining) + 1] = state;
-        }
-    }
+    private IEnumerable<long> Operations => Enumerable.InfiniteSequence(0L, 1L).TakeWhile(n => n < operations);
+
+    public BulkHistory ToBulk() => new(this, operations * eventsOfJoining);
 
     public int StreamOf(long number)
     {
@@ -33,6 +29,4 @@ internal sealed class PreloadContent(EventIds ids, long operations, int eventsOf
 
     public ulong HashOf(long number) =>
         EnrolmentKeys.HashOf(ids.Of(number), EnrolmentPreload.EventAt(number / eventsOfJoining), eventsOfJoining);
-
-    private IEnumerable<long> Numbers() => Enumerable.InfiniteSequence(0L, 1L).TakeWhile(n => n < operations);
 }

@@ -34,17 +34,10 @@ internal sealed class DiskFullFault(IStoreUnderTest store) : Fault(store)
         }
     }
 
-    public override Task<string?> HealAsync()
+    public override async Task<string?> HealAsync()
     {
-        try
-        {
-            File.Delete(Ballast);
-            return Task.FromResult<string?>($"there was room after {DurationText.Of(Lasts)}");
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new StoreFailureException($"the file that filled it could not be removed: {e.Message}", e);
-        }
+        await TryAsync("the file that filled it could not be removed: ", Task.Run(() => File.Delete(Ballast)));
+        return $"there was room after {DurationText.Of(Lasts)}";
     }
 
     private void Fill(FileStream ballast, byte[] bytes)

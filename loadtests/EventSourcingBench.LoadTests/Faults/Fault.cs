@@ -26,6 +26,20 @@ internal abstract class Fault(IStoreUnderTest store)
     /// after the healing succeeds. Default: null, nothing is done.</summary>
     public virtual Func<Task<string>>? Assist => null;
 
+    /// <summary>Waits for work on files.</summary>
+    /// <exception cref="StoreFailureException">It has failed: these words, and why.</exception>
+    public static async Task TryAsync(string words, Task work)
+    {
+        try
+        {
+            await work;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new StoreFailureException(words + e.Message, e);
+        }
+    }
+
     protected string? WhyNoNode => store.Server is { Nodes: > 1 } ? null : "it has no server of several nodes (--nodes 3)";
 
     /// <summary>The nodes of the server in turn, from 1 on, where one of them is the target; else null.</summary>

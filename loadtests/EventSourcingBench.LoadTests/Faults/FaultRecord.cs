@@ -7,6 +7,12 @@ internal sealed record FaultRecord(string Load, string Fault, string? WhyNot = n
 {
     public const string Name = "faults";
 
+    /// <summary>That of a step, with what was scheduled, if anything. The suite has one of each step, others where faults are.</summary>
+    public static FaultRecord? Of(Step step, FaultSchedule? schedule) =>
+        step.Suite.Name != Name && !FaultParameters.AreAny(step.Workload) ? null
+        : new(Step.LoadText(step.Copies, step.Rate, preload: null), step.Workload.Get(FaultParameters.Faults)[0].Text, schedule?.WhyNot)
+        { Trials = schedule?.Trials ?? [] };
+
     /// <summary>Its place among all kinds, the last of which is the one that stores are ranked by.</summary>
     public int Order => -FaultKind.All.Index().FirstOrDefault(k => k.Item.Name == Fault.Split(':')[0]).Index;
 

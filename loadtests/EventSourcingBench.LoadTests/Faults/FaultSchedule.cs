@@ -15,18 +15,38 @@ internal sealed class FaultSchedule : IAsyncDisposable
     private readonly CancellationTokenSource _stop = new();
     private readonly List<Injection> _done = [];
     private readonly Task _running;
+    private readonly long _begin;
     private readonly long _due;
     private long? _ended;
 
     public FaultSchedule(Fault fault, IEnumerable<TimeSpan> times, TimeSpan duration, StepHistory history, TimeProvider time)
     {
-        (_fault, _history, _time, _due) = (fault, history, time, history.Now + duration.Ticks);
+        (_fault, _history, _time, _begin) = (fault, history, time, history.Now);
+        _due = _begin + duration.Ticks;
         _running = RunAsync(times);
     }
 
+    /// <summary>Why nothing is injected; null where it is.</summary>
+    public string? WhyNot { get; private init; }
+
     /// <summary>Why no fault can be injected beside a load, whatever the store; null where one can.</summary>
-    public static string? WhyNot(ILoadMaker load) =>
+    public static string? WhyNotBeside(ILoadMaker load) =>
         load.SharesClock ? null : "generators run on hosts with other clocks, by which no outage can be timed";
+
+    /// <summary>Schedules a fault beside the load of a step, which is warm now.</summary>
+    /// <exception cref="StoreFailureException">The file system of the data does not answer.</exception>
+    public static async Task<FaultSchedule> BesideAsync(
+        ExperimentContext context, StepHistory history, Fault fault, IEnumerable<TimeSpan> times)
+    {
+        // Servers do not force the files of an empty database to disk as they make it, and could not start again without them.
+        if (context.Store is { Server: not null, LazyFs: { } lazyFs })
+            await Fault.TryAsync("", lazyFs.CheckpointAsync());
+
+        var whyNot = WhyNotBeside(context.Tools.Load) ?? fault.WhyNot;
+        return new FaultSchedule(
+            fault, whyNot is null ? times : [], context.Step.Workload.Get(LoadParameters.Duration), history, context.Tools.Time)
+        { WhyNot = whyNot };
+    }
 
     /// <summary>When the load ended, as the history has it: what comes between that and the end of the schedule is no outage. To be asked
     /// when no operation is under way any more.</summary>
@@ -36,8 +56,13 @@ internal sealed class FaultSchedule : IAsyncDisposable
         o.Kind is OperationKind.Append or OperationKind.BulkAppend or OperationKind.Load && o.Duration != uint.MaxValue)
         .Select(o => o.End).DefaultIfEmpty().Max();
 
-    /// <summary>What was injected until now.</summary>
-    public IReadOnlyList<Injection> Injections => _done;
+    /// <summary>What was injected until now, and how the load went on after it.</summary>
+    public IReadOnlyList<FaultTrial> Trials =>
+    [
+        .. _done.Zip(
+            OutageView.Recoveries(_history, _begin, [.. _done.Select(i => (i.From, i.InEffect))], LoadEnd),
+            (injection, recovery) => new FaultTrial(injection.At, injection.What, recovery)),
+    ];
 
     /// <summary>The load has ended: what is not yet done is left.</summary>
     public async Task<IReadOnlyList<Injection>> EndAsync()
@@ -45,7 +70,7 @@ internal sealed class FaultSchedule : IAsyncDisposable
         _ended ??= _history.Now;
         await _stop.CancelAsync();
         await _running;
-        return Injections;
+        return _done;
     }
 
     public async ValueTask DisposeAsync()
@@ -56,7 +81,7 @@ internal sealed class FaultSchedule : IAsyncDisposable
 
     private async Task RunAsync(IEnumerable<TimeSpan> times)
     {
-        var (begin, acknowledged) = (_history.Now, -1L);
+        var acknowledged = -1L;
         foreach (var at in times)
         {
             if (_done.Count > 0 && at < Elapsed())
@@ -73,7 +98,7 @@ internal sealed class FaultSchedule : IAsyncDisposable
             acknowledged = _history.Acknowledged;
         }
 
-        TimeSpan Elapsed() => TimeSpan.FromTicks(_history.Now - begin);
+        TimeSpan Elapsed() => TimeSpan.FromTicks(_history.Now - _begin);
     }
 
     private async Task<Injection> InjectAsync(TimeSpan at)

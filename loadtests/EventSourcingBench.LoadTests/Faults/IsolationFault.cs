@@ -4,7 +4,7 @@ namespace EventSourcingBench.LoadTests.Faults;
 internal sealed class IsolationFault(IStoreUnderTest store) : Fault(store)
 {
     public override string? WhyNot => !OperatingSystem.IsLinux() ? "nodes are cut off from each other on Linux only"
-        : WhyNoNode ?? (Store.Server!.CanIsolateNode ? null : "its server was not started from a binary on this machine");
+        : WhyNotStopped(FaultTarget.Node, server => server.CanIsolateNode);
 
     public override Task<string> InjectAsync()
     {

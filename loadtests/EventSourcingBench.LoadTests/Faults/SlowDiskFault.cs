@@ -24,15 +24,9 @@ internal sealed class SlowDiskFault(IStoreUnderTest store) : Fault(store)
     public override async Task<string?> HealAsync()
     {
         _isOver = true;
-        try
-        {
-            return FormattableString.Invariant(
-                $"they ended after {DurationText.Of(Lasts)} and {(await _writing).Sum():N0} forced writes of 1 MB");
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new StoreFailureException($"they could not write: {e.Message}", e);
-        }
+        await TryAsync("they could not write: ", _writing);
+        return FormattableString.Invariant(
+            $"they ended after {DurationText.Of(Lasts)} and {(await _writing).Sum():N0} forced writes of 1 MB");
     }
 
     // The same 16 MB again and again: the disk has work, and does not fill up.

@@ -21,11 +21,8 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
         IsMain = true,
     };
 
-    private readonly FaultsBeside? _faults = FaultParameters.AreAny(context.Step.Workload) ? new(context) : null;
-    private ProjectionWatch? _projections;
-    private long _measuredFrom;
-
-    protected override IProjection? Projection => _projections is { Running.Count: > 0 } ? Projections.Items[0] : null;
+    protected override IReadOnlyList<IProjection> ReadModels =>
+        [.. Projections.Items.Take(Context.Step.Workload.Get(MixedParameters.ReadModels)[0])];
 
     protected override bool IsOther(string stream) => StreamLoader.HasSnapshots(stream);
 
@@ -33,38 +30,19 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
     {
         Context.Tools.Progress.Phase(Context.Step, "preloading");
         await (Context.Store.BulkStore is not { Bulk: var bulk } ? PreloadSinglyAsync(cancellationToken) : PreloadAsync(
-            events => bulk.AppendAsync(events, cancellationToken), Load.Content.Count,
+            events => bulk.AppendAsync(events, cancellationToken),
             n => new BulkEvent(new StreamId(StreamOf(n)), EventOf(n)), cancellationToken));
         await PreloadSnapshotsAsync(cancellationToken);
-        _projections = new ProjectionWatch(
-            Context.Store, [.. Projections.Items.Take(Context.Step.Workload.Get(MixedParameters.ReadModels)[0])],
-            () => Load.Content.Count + History.Acknowledged, Context.Tools.Time);
-        await _projections.StartAsync(cancellationToken);
     }
 
-    protected override async ValueTask WarmAsync()
-    {
-        await _projections!.WarmAsync();
-        _measuredFrom = History.Now;
-        await (_faults?.StartAsync(History) ?? ValueTask.CompletedTask);
-    }
-
-    protected override async Task<StepRecord> SumUpAsync(StepRecord result)
-    {
-        await (_faults?.EndAsync() ?? Task.CompletedTask);
-        return (await _projections!.FinishAsync(Context, result)).With(MixedRecord.Name, MixedRecord.Of(Load, _measuredFrom));
-    }
-
-    protected override ValueTask EndAsync() => _faults?.DisposeAsync() ?? ValueTask.CompletedTask;
-
-    public override StepRecord Describe(StepRecord result) => _faults?.Describe(result) ?? result;
+    protected override async Task<StepRecord> SumUpAsync(StepRecord result) =>
+        (await base.SumUpAsync(result)).With(MixedRecord.Name, MixedRecord.Of(Load, MeasuredFrom));
 
     protected override VerificationPlan Judged(VerificationPlan plan) => plan with
     {
         Conflicts = ConflictPromise.WithCause,
         Rows = sent => new FoundRow(History.Ids.Of(sent.Number), History.Keys[sent.Stream], Amount: 1),
         EventOfRow = row => ContentHash.Of(ItemsProjection.EventType, row.Document, metadata: []),
-        OtherReadModels = [.. _projections?.Running.Skip(1).Select(m => new OtherReadModel(m)) ?? []],
         Rules = [new MixedRule(
             History, plan.Reads == ReadConsistency.Linearizable, key => key < Load.Content.Streams ? Load.Content.Length : 0)],
         Good = () => "every load showed what is there",
@@ -73,15 +51,18 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
     // Stream after stream, several at a time: a store without bulk appends.
     private Task PreloadSinglyAsync(CancellationToken cancellationToken)
     {
-        var streams = Numbers(0, Load.Content.Count).GroupBy(Load.Content.StreamOf).ToList();
-        return EachAsync(streams.Count, Context.Workers, (worker, index) => EnterAsync(worker, [.. streams[index]], async () =>
-        {
-            foreach (var number in streams[index])
+        var streams = Numbers(0, Load.Content.Count).GroupBy(Load.Content.StreamOf, (_, numbers) => numbers.ToList()).ToList();
+        return EachAsync(
+            streams.Count, Context.Workers,
+            (worker, index) => EnterAsync(worker, streams[index], streams[index].Count, async () =>
             {
-                cancellationToken.ThrowIfCancellationRequested();
-                await SendAsync(worker, StreamOf(number), EventOf(number));
-            }
-        }), cancellationToken);
+                foreach (var number in streams[index])
+                {
+                    cancellationToken.ThrowIfCancellationRequested();
+                    await SendAsync(worker, StreamOf(number), EventOf(number));
+                }
+            }),
+            cancellationToken);
     }
 
     private async Task SendAsync(int worker, string stream, EventData data)

@@ -22,9 +22,6 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
 
     private static readonly TimeSpan Away = TimeSpan.FromSeconds(5);
 
-    private FaultSchedule? _fault;
-    private long _measuredFrom;
-
     private ReservationShape Shape => Load.Shape;
 
     private int Shows => Context.Step.Workload.Get(ReservationParameters.Shows);
@@ -57,23 +54,15 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
         }
     }
 
-    protected override ValueTask WarmAsync()
-    {
-        _measuredFrom = History.Now;
-        if (KillAt is { } at && Context.Store.NodeGroup is { Count: > 1 } && FaultSchedule.WhyNot(Context.Tools.Load) is null)
-        {
-            var kill = new KillFault(Context.Store, FaultTarget.Api) { Lasts = Away };
-            _fault = new FaultSchedule(kill, [at], Context.Step.Workload.Get(LoadParameters.Duration), History, Context.Tools.Time);
-        }
-
-        return ValueTask.CompletedTask;
-    }
+    protected override (Fault? Fault, IEnumerable<TimeSpan> Times) Faults =>
+        KillAt is { } at && Context.Store.NodeGroup is { Count: > 1 }
+            ? (new KillFault(Context.Store, FaultTarget.Api) { Lasts = Away }, [at]) : (null, []);
 
     protected override async Task<StepRecord> SumUpAsync(StepRecord result)
     {
         var sent = History.Operations.Where(o => o.Kind == OperationKind.Append && ChangeOf(o) != RosterChange.Open).ToList();
-        var (death, whyNoDeath) = await NodeDeathRecord.EndAsync(_fault, History);
-        if (KillAt is not null && FaultSchedule.WhyNot(Context.Tools.Load) is { } whyNot)
+        var (death, whyNoDeath) = await NodeDeathRecord.EndAsync(Schedule, History);
+        if (KillAt is not null && FaultSchedule.WhyNotBeside(Context.Tools.Load) is { } whyNot)
             whyNoDeath = $"No node was killed: {whyNot}.";
 
         return result.Noting(whyNoDeath).With(ReservationRecord.Name, new ReservationRecord(
@@ -87,15 +76,13 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
             MostTries: sent.Select(o => ReservationTally.TriesOf(o)).DefaultIfEmpty().Max(),
             ShowsTouched: sent.Select(e => e.Key).Distinct().Count(),
             Load.Resent, Shape.Skew, ReservationTally.Of(
-                sent.Where(o => o.Start >= _measuredFrom || !History.HasOneClock), Context.Recorder.Operations(), result.Elapsed),
+                sent.Where(o => o.Start >= MeasuredFrom || !History.HasOneClock), Context.Recorder.Operations(), result.Elapsed),
             death)
         // The peak of a process that was killed is gone with it.
         { NodePeakBytes = death is not null ? [] : [.. Context.Store.ApiProcessIds.Select(PeakMemory.Read).OfType<long>()] });
 
         long CountOf(RosterChange change) => sent.LongCount(o => o.Outcome == Outcome.Success && ChangeOf(o) == change);
     }
-
-    protected override ValueTask EndAsync() => _fault?.DisposeAsync() ?? ValueTask.CompletedTask;
 
     protected override VerificationPlan Judged(VerificationPlan plan)
     {

@@ -44,7 +44,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
     private IStore Store => ((DirectStore)Context.Store).Store;
 
     // A store without projections is asked all the same.
-    protected override int ReadModels => Store.Projections is null ? 0 : Context.Step.Workload.Get(MixedParameters.ReadModels)[0];
+    protected override int ReadModelCount => Store.Projections is null ? 0 : Context.Step.Workload.Get(MixedParameters.ReadModels)[0];
 
     private string Followed => Context.Step.Workload.Get(SubscriptionParameters.Follow)[0];
 
@@ -71,10 +71,12 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         if (History.BulkCount > 0)
         {
             Context.Tools.Progress.Phase(Context.Step, "preloading");
-            await PreloadAsync(events => AppendAsync(events, cancellationToken), History.BulkCount, Load.Preloaded, cancellationToken);
+            await PreloadAsync(events => AppendAsync(events, cancellationToken), Load.Preloaded, cancellationToken);
         }
+    }
 
-        await base.FillAsync(cancellationToken);
+    protected override async Task BeginAsync(CancellationToken cancellationToken)
+    {
         if (Context.Step.Workload.Get(SubscriptionParameters.OwnWrites)
             && await Context.Store.StartProjectionAsync(Projections.Bars, cancellationToken) is DirectReadModel model)
         {
@@ -148,7 +150,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
                 .. failures.Select(f => $"A subscriber subscribed again after: {f}"),
             ]);
         return result.With(SubscriptionRecord.Name, new SubscriptionRecord(
-            Step.LoadText(Context.Step.Copies, Context.Step.Rate, preload: null), _subscribers.Count, Slow.ToString(), ReadModels,
+            Step.LoadText(Context.Step.Copies, Context.Step.Rate, preload: null), _subscribers.Count, Slow.ToString(), ReadModelCount,
             Delivery: DelayRecord.Of((Slow.Count < _subscribers.Count ? FastOnes : SlowOnes).Select(s => s.Delays)),
             Times.Last, drain, Followed,
             FilteredBy: Load.Parts == 0 ? null : new DirectReadBack(Store).Selects(Load.SelectionOf(0)) ? "store" : "subscriber",
@@ -186,6 +188,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         await ((Task)_happening).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         await _end.CancelAsync();
         await Task.WhenAll([.. _running, _sampling]);
+        await base.EndAsync();
     }
 
     private async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken)
@@ -241,7 +244,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         if (_interrupted.IsCancellationRequested)
             return new IncidentRecord(Name: name, WhyNot: "the step was ended before");
 
-        var delays = await ReadDelaysAsync();
+        var delays = await RunningModels.ReadDelaysAsync();
         var (begun, acknowledged) = (Time.GetTimestamp(), History.Acknowledged);
         Times.BeginIncident(begun);
         var running = incident.RunAsync();
@@ -250,7 +253,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         var appends = (History.Acknowledged - acknowledged) / Time.GetElapsedTime(begun).TotalSeconds;
         var record = await running;
         Times.EndIncident(Time.GetTimestamp());
-        delays = (await ReadDelaysAsync()).Since(delays);
+        delays = (await RunningModels.ReadDelaysAsync()).Since(delays);
         return record with
         {
             Name = name,

@@ -13,7 +13,7 @@ internal static class SuiteCatalog
         IngestExperiment.Suite,
         GrowthExperiment.Suite,
         SubscriptionExperiment.Suite,
-        FaultExperiment.Suite,
+        BarsExperiment.FaultsSuite,
     ];
 
     public static IReadOnlyList<Suite> Main { get; } = [.. All.Where(s => s.IsMain)];

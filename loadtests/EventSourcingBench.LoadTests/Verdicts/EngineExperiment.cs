@@ -1,12 +1,14 @@
 namespace EventSourcingBench.LoadTests.Verdicts;
 
-/// <summary>A step whose load an engine makes for a time: the store is filled, loaded beside what looks at it, and verified.</summary>
+/// <summary>A step whose load an engine makes for a time: the store is filled, loaded beside read models, faults and what looks at it,
+/// and verified.</summary>
 internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IExperiment
     where TLoad : SuiteLoad
 {
     private const int BatchLength = 5_000;
 
     private TLoad? _load;
+    private ProjectionWatch? _models;
     private LoadObserver? _observer;
     private Task? _ending;
 
@@ -18,8 +20,19 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
 
     SuiteLoad IExperiment.Load => Load;
 
-    /// <summary>What the verification is to compare with the events; null: no read model. Default: null.</summary>
-    protected virtual IProjection? Projection => null;
+    protected ProjectionWatch RunningModels => _models!;
+
+    /// <summary>What goes wrong beside the load; null where nothing does, or as long as it is not warm.</summary>
+    protected FaultSchedule? Schedule { get; private set; }
+
+    /// <summary>When the measured time began, as the history has it; 0 where it did not.</summary>
+    protected long MeasuredFrom { get; private set; }
+
+    /// <summary>The read models that run beside the load. To be asked when the store is open. Default: none.</summary>
+    protected virtual IReadOnlyList<IProjection> ReadModels => [];
+
+    /// <summary>What the verification is to compare with the events; null: no read model. Default: the first beside the load.</summary>
+    protected virtual IProjection? Projection => _models is { Running.Count: > 0 } ? ReadModels[0] : null;
 
     /// <summary>The tag of a key, in a store without streams; null: queries by tag are not verified. Default: null.</summary>
     protected virtual Func<string, string>? TagOf => null;
@@ -31,6 +44,9 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
         await context.Store.ResetAsync(context.Workers, cancellationToken);
         _load = (TLoad)context.Step.Suite.Load!(context.ForLoad());
         await FillAsync(cancellationToken);
+        _models = new ProjectionWatch(context.Store, ReadModels, () => History.BulkCount + History.Acknowledged, context.Tools.Time);
+        await _models.StartAsync(cancellationToken);
+        await BeginAsync(cancellationToken);
         _observer = new LoadObserver(context.Store.ReadBack(), History, context.Tools.VerifyReads, IsOther, TagOf, context.Tools.Time);
         _observer.Start();
     }
@@ -41,6 +57,7 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
     public async Task<StepRecord> FinishAsync(StepRecord result)
     {
         await _observer!.StopAsync();
+        await (Schedule?.EndAsync() ?? Task.CompletedTask);
         return await SumUpAsync(result);
     }
 
@@ -65,27 +82,32 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
         }));
     }
 
-    /// <summary>Appends the first events of <see cref="BulkHistory"/> by bulk appends, and enters them in the history.</summary>
+    /// <summary>Appends the events of <see cref="BulkHistory"/> by bulk appends, and enters them in the history.</summary>
     protected async Task PreloadAsync(
-        Func<IReadOnlyList<BulkEvent>, ValueTask> append, long count, Func<long, BulkEvent> eventOf, CancellationToken cancellationToken)
+        Func<IReadOnlyList<BulkEvent>, ValueTask> append, Func<long, BulkEvent> eventOf, CancellationToken cancellationToken)
     {
-        for (var from = 0L; from < count; from += BatchLength)
+        for (var from = 0L; from < History.BulkCount; from += BatchLength)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            var numbers = Numbers(from, Math.Min(from + BatchLength, count));
-            await EnterAsync(lane: 0, numbers, () => append(numbers.ConvertAll(n => eventOf(n))));
+            var numbers = Numbers(from, Math.Min(from + BatchLength, History.BulkCount));
+            await EnterAsync(lane: 0, numbers, numbers.Count, () => append(numbers.ConvertAll(n => eventOf(n))));
         }
     }
 
-    protected async Task EnterAsync(int lane, List<long> numbers, Func<ValueTask> append)
+    /// <summary>Enters an append of the events of these numbers, which span so many, in the history.</summary>
+    protected async Task EnterAsync(int lane, IEnumerable<long> numbers, int span, Func<ValueTask> append)
     {
         Mark(BulkState.Unknown);
-        History.Lane(lane).Begin(numbers[0], due: null, OperationKind.BulkAppend, Operation.NoKey, argument: numbers.Count);
+        History.Lane(lane).Begin(numbers.First(), due: null, OperationKind.BulkAppend, Operation.NoKey, argument: span);
         await append();
         History.Lane(lane).End(Outcome.Success);
         Mark(BulkState.Acknowledged);
 
-        void Mark(BulkState state) => numbers.ForEach(n => History.Bulk![n] = state);
+        void Mark(BulkState state)
+        {
+            foreach (var number in numbers)
+                History.Bulk![number] = state;
+        }
     }
 
     protected static List<long> Numbers(long from, long to) => [.. Enumerable.Sequence(from, to - 1, 1L)];
@@ -96,23 +118,44 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
         await EndOnceAsync();
         return _observer is { } observer
             ? await new StepVerification(context, History, observer).VerifyAsync(
-                failure, Projection, plan => Judged(plan with { IsOther = IsOther, TagOf = TagOf }))
+                failure, Projection, plan => Judged(plan with
+                {
+                    IsOther = IsOther,
+                    TagOf = TagOf,
+                    OtherReadModels = [.. RunningModels.Running.Skip(1).Select(m => new OtherReadModel(m))],
+                }))
             : StepVerification.NotVerified(failure ?? "the step was not prepared");
     }
 
-    public virtual StepRecord Describe(StepRecord result) => result;
+    /// <summary>Adds what was injected, also where the load has failed: a store that could not be started again is why.</summary>
+    public StepRecord Describe(StepRecord result) => MeasuredFrom > 0 && FaultRecord.Of(context.Step, Schedule) is { } record
+        ? result.With(FaultRecord.Name, record) : result;
 
     protected virtual Task FillAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-    protected virtual ValueTask WarmAsync() => ValueTask.CompletedTask;
+    /// <summary>Begins what else is there beside the load, when the read models run. Default: nothing.</summary>
+    protected virtual Task BeginAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    protected virtual async ValueTask WarmAsync()
+    {
+        await RunningModels.WarmAsync();
+        MeasuredFrom = History.Now;
+        var (fault, times) = Faults;
+        Schedule = fault is null ? null : await FaultSchedule.BesideAsync(context, History, fault, times);
+    }
+
+    /// <summary>What goes wrong with the store beside the load, and when in the measured time. Default: what the workload says.</summary>
+    protected virtual (Fault? Fault, IEnumerable<TimeSpan> Times) Faults => (
+        context.Step.Workload.Get(FaultParameters.Faults) is [{ Create: { } create }, ..] ? create(context.Store) : null,
+        FaultParameters.TimesOf(context.Step.Workload));
 
     private Task EndOnceAsync() => _ending ??= EndAsync().AsTask();
 
     /// <summary>Ends what happens beside the load, also where that has failed: nothing may be stopped while what it left is read.</summary>
-    protected virtual ValueTask EndAsync() => ValueTask.CompletedTask;
+    protected virtual ValueTask EndAsync() => Schedule?.DisposeAsync() ?? ValueTask.CompletedTask;
 
     /// <summary>Waits for what the load has left to do, and adds what the suite itself has measured.</summary>
-    protected abstract Task<StepRecord> SumUpAsync(StepRecord result);
+    protected virtual Task<StepRecord> SumUpAsync(StepRecord result) => RunningModels.FinishAsync(context, result);
 
     protected abstract VerificationPlan Judged(VerificationPlan plan);
 }

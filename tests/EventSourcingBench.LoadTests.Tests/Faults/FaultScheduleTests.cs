@@ -62,8 +62,8 @@ public sealed class FaultScheduleTests
     [Fact]
     public void No_outage_is_timed_by_the_clocks_of_other_hosts()
     {
-        FaultSchedule.WhyNot(new LoadFrom(sharesClock: false)).ShouldNotBeNull();
-        FaultSchedule.WhyNot(new LoadFrom(sharesClock: true)).ShouldBeNull();
+        FaultSchedule.WhyNotBeside(new LoadFrom(sharesClock: false)).ShouldNotBeNull();
+        FaultSchedule.WhyNotBeside(new LoadFrom(sharesClock: true)).ShouldBeNull();
     }
 
     // Whatever waits for a moment goes on before the next one.
