@@ -183,13 +183,9 @@ internal sealed class Verifier
             if (number < 0 || rules.Count == 0)
                 continue;
 
-            var isAppend = _sent.TryGetOperation(number, out var operation, out var index);
+            Operation? append = _sent.TryGetOperation(number, out var operation, out var index) ? operation : null;
             foreach (var rule in rules)
-            {
-                rule.TakeStored(found);
-                if (isAppend)
-                    rule.Take(found, operation, index, _findings);
-            }
+                rule.Take(found, append, index, _findings);
         }
     }
 

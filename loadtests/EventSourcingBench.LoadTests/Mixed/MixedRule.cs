@@ -1,3 +1,5 @@
+using System.Runtime.InteropServices;
+
 namespace EventSourcingBench.LoadTests.Mixed;
 
 /// <summary>Judges every load of the suite: its digest is that of the events which are there, and where the store promises linearizable
@@ -14,22 +16,16 @@ internal sealed class MixedRule(StepHistory history, bool isLinearizable, Func<i
     // By stream: the digest of its first events; the place of each is its version.
     private readonly Dictionary<int, List<ulong>> _digests = [];
 
-    public void Take(in FoundEvent found, in Operation operation, int index, Findings findings)
+    public void Take(in FoundEvent found, Operation? append, int index, Findings findings)
     {
-        if (operation is { Outcome: Outcome.Success, Argument: > 0 } && found.Version != operation.Argument)
+        if (append is { Outcome: Outcome.Success, Argument: > 0 and var version } && found.Version != version)
         {
             findings.Add(
                 FindingKind.ConditionViolated,
-                $"{found.Stream}: {found.Id} is at {found.Version}, and was decided on version {operation.Argument - 1}");
+                $"{found.Stream}: {found.Id} is at {found.Version}, and was decided on version {version - 1}");
         }
-    }
 
-    public void TakeStored(in FoundEvent found)
-    {
-        var key = history.FindKey(found.Stream);
-        if (!_digests.TryGetValue(key, out var digests))
-            _digests.Add(key, digests = [0]);
-
+        var digests = CollectionsMarshal.GetValueRefOrAddDefault(_digests, history.FindKey(found.Stream), out _) ??= [0];
         digests.Add(digests[^1] + StreamState.DigestOf(found.Version, found.Hash));
     }
 

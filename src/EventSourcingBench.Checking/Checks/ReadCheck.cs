@@ -40,9 +40,10 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
         for (var i = 0; i < read.Argument; i++)
         {
             var seen = lane.Observed(read.Position + i);
-            if (stored.WhyDirty(seen.Number) is { } what)
+            if (!stored.IsThere(seen.Number))
             {
-                Add(FindingKind.DirtyRead, read, what);
+                var what = seen.Number < 0 ? "was never sent" : "is not there afterwards";
+                Add(FindingKind.DirtyRead, read, $"an event that {what}");
                 continue;
             }
 

@@ -27,10 +27,6 @@ internal sealed class StoredEvents(SentEvents sent)
     /// <summary>Whether the store has it, in a stream or in its order of all events.</summary>
     public bool IsThere(long number) => Has(number, Marks.Stored);
 
-    /// <summary>What is wrong with showing an event; null for one that is there.</summary>
-    public string? WhyDirty(long number) => number < 0 ? "an event that was never sent"
-        : IsThere(number) ? null : "an event that is not there afterwards";
-
     /// <summary>The version at which it was found first; 0 where it was not.</summary>
     public long VersionOf(long number) => _versions[number];
 

@@ -1,3 +1,5 @@
+using System.Runtime.InteropServices;
+
 namespace EventSourcingBench.Checking.Rules;
 
 /// <summary>Entities with a limited number of places, one for each key of a history: none is opened twice, has a member twice, loses one
@@ -14,8 +16,11 @@ internal sealed class RosterRule(StepHistory history, bool seesAcknowledged = tr
     /// <summary>An entity after all its events: how many these are, and who is in it.</summary>
     public (int Events, IReadOnlySet<int> Members) StateOf(int key) => (RosterOf(key).Count, RosterOf(key).Members);
 
-    public void Take(in FoundEvent found, in Operation operation, int index, Findings findings)
+    public void Take(in FoundEvent found, Operation? append, int index, Findings findings)
     {
+        if (append is not { } operation)
+            return;
+
         if (index == 0)
             Take(operation.Key, found, operation, findings, isSecond: false);
 
@@ -66,11 +71,6 @@ internal sealed class RosterRule(StepHistory history, bool seesAcknowledged = tr
         findings.Add(kind, $"{history.Keys[key]} {wrong.What}{name} by {found.Id} at {found.Version}");
     }
 
-    private Roster RosterOf(int key)
-    {
-        if (!_rosters.TryGetValue(key, out var roster))
-            _rosters[key] = roster = new Roster(keepsStates: _refusing.Contains(key));
-
-        return roster;
-    }
+    private Roster RosterOf(int key) =>
+        CollectionsMarshal.GetValueRefOrAddDefault(_rosters, key, out _) ??= new Roster(keepsStates: _refusing.Contains(key));
 }

@@ -40,7 +40,7 @@ public sealed class MixedRuleTests
 
         var (rule, findings) = (new MixedRule(history, isLinearizable, _ => 2), new Findings());
         for (var v = 1; v <= Hashes.Length; v++)
-            rule.TakeStored(new FoundEvent(Guid.NewGuid(), Stream, v, null, Hashes[v - 1]));
+            rule.Take(new FoundEvent(Guid.NewGuid(), Stream, v, null, Hashes[v - 1]), append: null, index: 0, findings);
 
         rule.Complete(isWhole: true, findings);
         KindOf(findings).ShouldBe(kind);
@@ -64,7 +64,7 @@ public sealed class MixedRuleTests
         history.Lane(0).End(Outcome.Success, version: 3);
         var rule = new MixedRule(history, isLinearizable: true, _ => 2);
         foreach (var (index, hash) in Hashes.Index())
-            rule.TakeStored(new FoundEvent(Guid.NewGuid(), Stream, index + 1, null, hash));
+            rule.Take(new FoundEvent(Guid.NewGuid(), Stream, index + 1, null, hash), append: null, index: 0, findings);
 
         rule.Complete(isWhole: true, findings);
         KindOf(findings).ShouldBe("stale reads");
