@@ -4,19 +4,9 @@ namespace EventSourcingBench.Reporting.Tests;
 public sealed class BoundTests
 {
     [Fact]
-    public void Each_store_keeps_a_bound_or_breaks_it_by_its_worst_trial()
+    public void Bounds_are_in_markdown_and_csv()
     {
-        var model = ReportBuilder.Build([Run()]);
-        var bounds = model.Suites[0].Bounds.ShouldNotBeNull();
-        bounds.Rows.Select(r => string.Join(" | ", r)).ShouldBe(
-        [
-            "postgres | p99 within 20 ms | yes | 15.0 ms | 500/s, trial 1 | 500 | 25.0%",
-            "postgres | p99<20ms | yes | 10.0 ms | 500/s, trial 1 | 500 | 50.0%",
-            "sqlite | p99<20ms | no | 22.0 ms | 500/s, trial 2 | 250 | -10.0%",
-        ]);
-        bounds.Note.ShouldBe("postgres keeps p99 within 20 ms up to 500/s (confirmed three times); 600/s breaks it. "
-            + "Not monotone: a run broke the bound at a rate that is not above one that held.");
-        MarkdownReport.Render(model).ShouldContain(bounds.Note);
+        MarkdownReport.Render(ReportBuilder.Build([Run()])).ShouldContain("postgres keeps p99 within 20 ms up to 500/s (confirmed");
         var csv = CsvReport.Render([Run()]).Split('\n');
         csv[0].ShouldEndWith(",thresholds,thresholds_kept");
         csv.Count(l => l.EndsWith(",p99<20ms,false", StringComparison.Ordinal)).ShouldBeGreaterThan(0);
@@ -43,8 +33,8 @@ public sealed class BoundTests
         undecided.ShouldAllBe(u => u.Contains("postgres", StringComparison.Ordinal) && u.Contains("sqlite", StringComparison.Ordinal));
     }
 
-    // sqlite breaks the bound once, at 500/s; the search of postgres met noise at 300/s.
-    private static RunFolder Run()
+    /// <summary>sqlite breaks the bound once, at 500/s; the search of postgres met noise at 300/s.</summary>
+    internal static RunFolder Run()
     {
         var run = new SyntheticRun();
         foreach (var (store, rate, trial) in

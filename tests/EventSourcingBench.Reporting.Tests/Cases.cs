@@ -40,6 +40,14 @@ internal static class Cases
                 ],
             },
         })),
+        ["run-with-bounds"] = () => Of(BoundTests.Run()),
+        ["run-of-a-store-that-ran-twice"] = () => Of(
+            (RankingTests.Trials(("other", 1), ("other (again)", 0.9), ("postgres", 1.08), ("sqlite", 0.5)) with
+            {
+                Stores = RankingTests.AllStores,
+            }).Build()),
+        ["run-of-a-suite-without-data"] = () => Of(new SyntheticRun().Add("mailing", "sqlite", 1).Add("mailing", "sqlite", 4).Build()),
+        ["run-of-a-suite-that-no-code-knows"] = () => Of(StoredReportTests.Run(StoredReportTests.Report)),
         ["run-that-links-no-script"] = () => Of(Step(s => s with { EngineReport = "javascript:alert(1)" })),
 
         ["missing-answers-at-a-rate"] = () => Of(Silent()),

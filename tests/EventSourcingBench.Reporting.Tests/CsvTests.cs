@@ -10,11 +10,13 @@ public sealed class CsvTests
     [Fact]
     public void Every_column_is_there_once_and_described_in_the_readme()
     {
-        CsvReport.Render([SyntheticBulk.Complete()], [SyntheticBenchmarks.Complete()]).Split('\n')[0].Split(',').ShouldBeUnique();
-        SuiteCatalog.All.Select(s => ReportData.Of(s.Name)).OfType<SuiteReport>().SelectMany(r => r.Csv.Keys)
-            .Concat(CsvColumns.All.Concat(CsvColumns.Costs).Concat(CsvColumns.Thresholds).Select(c => c.Name))
-            .Concat(CsvColumns.Benchmarks.Select(c => c.Name))
-            .ShouldAllBe(name => Readme.Contains($"`{name}`", StringComparison.Ordinal));
+        string[] names =
+        [
+            .. SuiteCatalog.All.Select(s => ReportData.Of(s.Name)).OfType<SuiteReport>().SelectMany(r => r.Csv.Keys).Distinct(),
+            .. CsvColumns.All.Concat(CsvColumns.Costs).Concat(CsvColumns.Thresholds).Concat(CsvColumns.Benchmarks).Select(c => c.Name),
+        ];
+        names.ShouldBeUnique();
+        names.ShouldAllBe(name => Readme.Contains($"`{name}`", StringComparison.Ordinal));
         FindingKind.All.ShouldAllBe(k => Readme.Contains($"| `{k.Name}` | {k.Meaning} |", StringComparison.Ordinal));
     }
 

@@ -5,7 +5,7 @@ public sealed class StoredReportTests
 {
     private const string Name = "mailing";
 
-    private static readonly SuiteReport Report = JsonSerializer.Deserialize<SuiteReport>(
+    internal static readonly SuiteReport Report = JsonSerializer.Deserialize<SuiteReport>(
         """
         {
           "axes": {
@@ -37,27 +37,6 @@ public sealed class StoredReportTests
         }
         """,
         RunJson.Compact)!;
-
-    [Fact]
-    public void A_suite_that_no_code_knows_has_its_loads_ranking_charts_and_tables()
-    {
-        var suite = ReportBuilder.Build([Run(Report)]).Suites.Single();
-        suite.Cells.Select(c => c.Load.Label)
-            .ShouldBe(["1 letter, first", "1,000 letters, first", "1 letter, second", "1,000 letters, second"], ignoreOrder: true);
-        var ranking = suite.Rankings.Single();
-        AnswerOf(ranking).ShouldBe("sqlite, the only fsync store that is ranked, sent 20.0 a second with 1,000 letters.");
-        ranking.Table.Rows.Single().ShouldBe(["1", "sqlite", "1,000 (50.0%)", "3 lost"]);
-        var (chart, seconds) = (suite.Charts[0], suite.Charts[1]);
-        (chart.Id, string.Join(' ', chart.Categories)).ShouldBe(("mailing-delay", "1 1,000"));
-        chart.Selectors.Single().Options.ShouldBe(["first", "second"]);
-        chart.Views["1"].Series.Single().Points.Select(p => p!.Single()).ShouldBe([250, 250]);
-        chart.Table.Rows.ShouldContain(r => r.SequenceEqual(new[] { "first", "250", "250" }));
-        seconds.Views["3"].Series.Select(s => (s.Name, s.Color, string.Join(' ', s.Points.TakeLast(2).Select(p => p![0]))))
-            .ShouldBe([("desk", 0, "297 299"), ("van", 1, "7")]);
-        (seconds.Kind, seconds.Step, seconds.Table.Rows[0].Single()).ShouldBe((ChartKind.Timeline, 2, "299"));
-        suite.Findings.Single().Rows[0].ShouldBe(["evening", "2", "first: 50.0%"]);
-        suite.Terms.Keys.ShouldBe(["Letter"]);
-    }
 
     [Fact]
     public void Of_several_trials_a_time_is_the_median_or_the_longest()
@@ -93,15 +72,7 @@ public sealed class StoredReportTests
         Should.Throw<FormatException>(() => CsvReport.Render([Run(Report with { Csv = sixth })])).Message.ShouldContain(".mailing.report");
     }
 
-    [Fact]
-    public void A_run_without_data_has_the_report_of_all_suites_of_requests()
-    {
-        var run = new SyntheticRun().Add(Name, "sqlite", 1).Add(Name, "sqlite", 4).Build();
-        ReportBuilder.Build([run]).Suites.Single(s => s.Name == Name).Charts.Select(c => c.Id)
-            .ShouldBe(["mailing-throughput", "mailing-latency", "mailing-distribution", "mailing-resources", "mailing-timeline"]);
-    }
-
-    private static RunFolder Run(SuiteReport report, int? trials = null)
+    internal static RunFolder Run(SuiteReport report, int? trials = null)
     {
         var run = Enumerable.Range(1, trials ?? 4).Aggregate(
             new SyntheticRun { Stores = ["sqlite"], Id = "mail" },

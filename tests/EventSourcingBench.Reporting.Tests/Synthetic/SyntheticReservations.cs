@@ -16,7 +16,7 @@ internal static class SyntheticReservations
             from rate in new[] { 100.0, 200 }
             select (side, order, rate))
         {
-            var name = FormattableString.Invariant($"sqlite ({side}, {order}{(skew is null ? "" : $" skew {skew}")})");
+            var name = string.Create(CultureInfo.InvariantCulture, $"sqlite ({side}, {order}{(skew is null ? "" : " skew ")}{skew})");
             plan.Add("reservation", name, null, rate, throughput: rate <= kept ? rate : rate / 2,
                 latencyMicroseconds: side == "optimistic" && order == "concurrent" ? 2_000 : 1_000);
             records.Add(Record(side, order, skew));
