@@ -17,22 +17,6 @@ public sealed class OptionTests
         values.ShouldAllBe(value => TestTools.Parse("append", option + value).Errors.Single().Message.Contains(example));
 
     [Fact]
-    public void A_limit_of_memory_below_two_buffers_is_refused() =>
-        Should.Throw<UserException>(() => Make("--buffer-mode non-blocking --buffers 40KB --memory-limit 64KB", "ingest"))
-            .Message.ShouldEndWith("the memory limit 64KB is less than two buffers of 40KB: raise it.");
-
-    [Theory]
-    [InlineData("append", "", false)]
-    [InlineData("ingest", "", false)]
-    [InlineData("append", "--verify-after-kill --keep-history", true)]
-    [InlineData("ingest", "--verify-after-kill --keep-history", true)]
-    public void Kills_and_files_are_wanted_where_they_are_asked_for(string suite, string arguments, bool isSo)
-    {
-        var settings = TestTools.Settings(suite, arguments);
-        (settings.VerifyAfterKill, settings.KeepHistory, settings.VerifyReads, settings.Arguments).ShouldBe((isSo, isSo, 0.01, arguments));
-    }
-
-    [Fact]
     public void Signs_of_a_shell_are_quoted_in_the_command_that_repeats_a_run() =>
         TestTools.Settings("append", "--threshold p99<20ms --trials 2").Arguments.ShouldBe("--threshold \"p99<20ms\" --trials 2");
 
@@ -70,8 +54,11 @@ public sealed class OptionTests
     [InlineData("--rate 5 --slo p99=1s --ramp", "leave out slo or ramp")]
     [InlineData("--api-address 0.0.0.0", "192.168.1.10")]
     [InlineData("--api-address here", "192.168.1.10")]
-    public void What_cannot_work_is_refused_with_what_can(string arguments, string words) => Should
-        .Throw<UserException>(() => Make(arguments)).Message.ShouldContain(words);
+    [InlineData(
+        "--buffer-mode non-blocking --buffers 40KB --memory-limit 64KB",
+        "the memory limit 64KB is less than two buffers of 40KB: raise it.", "ingest")]
+    public void What_cannot_work_is_refused_with_what_can(string arguments, string words, string suite = "append") => Should
+        .Throw<UserException>(() => Make(arguments, suite)).Message.ShouldContain(words);
 
     [Theory]
     [InlineData("client=0,nodes=1,database=1", "0", "1", "1")]
