@@ -7,7 +7,7 @@ public sealed class EnrolmentTests : RunTest
     public async Task Both_models_are_run_by_clients_and_preload_and_their_rules_are_verified()
     {
         var run = await VerifiedAsync(
-            "enrolment --profile smoke --stores agg-sqlite,dcb-sqlite --clients 2 --warm-up 0 --duration 3s --no-ceiling");
+            "enrolment --profile smoke --stores agg-sqlite,dcb-sqlite --clients 2 --warm-up 0 --duration 800ms --no-ceiling");
 
         run.Steps.Select(s => (s.Store, s.Preload)).Order().ShouldBe(
             from store in new[] { "agg-sqlite", "dcb-sqlite" }
@@ -28,7 +28,8 @@ public sealed class EnrolmentTests : RunTest
     public async Task Through_the_api_a_full_course_is_refused_the_rules_hold_and_each_second_is_reported_as_the_speedrun_prints_it()
     {
         var (ended, run) = await RunAsync(
-            "enrolment --profile smoke --stores dcb-memory --clients 2 --preload 0 --hot-courses 1 --via http --duration 3s --no-ceiling");
+            "enrolment --profile smoke --stores dcb-memory --clients 2 --preload 0 --hot-courses 1 --via http --duration 1500ms "
+            + "--no-ceiling");
 
         var step = run.Steps.ShouldHaveSingleItem();
         step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);

@@ -1,28 +1,10 @@
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
-/// <summary>The suite faults. Its tests mostly wait, in classes that run beside each other.</summary>
-public abstract class FaultTest : RunTest
+/// <summary>The suite faults.</summary>
+public sealed class FaultTests : RunTest
 {
-    private protected const string Faults = "faults --profile smoke --servers local --no-ceiling";
+    private const string Faults = "faults --profile smoke --servers local --no-ceiling";
 
-    private protected static void ShouldHaveHappened(RunFolder run)
-    {
-        foreach (var step in run.Steps)
-        {
-            var (record, what) = (RecordOf(step), $"{step.Store} {RecordOf(step).Fault}: {step.Verdict.Text}");
-            record.WhyNot.ShouldBeNull(what);
-            // The next one is skipped where a server takes long to start, and on a busy machine the load may end before a store is back.
-            record.Times.ShouldBePositive(what);
-            record.Trials.ShouldAllBe(t => t.What.EndsWith('.'), what);
-            step.Verdict.Acknowledged.ShouldBePositive(what);
-        }
-    }
-
-    private protected static FaultRecord RecordOf(StepRecord step) => step.Detail<FaultRecord>(FaultRecord.Name).ShouldNotBeNull();
-}
-
-public sealed class FaultTests : FaultTest
-{
     [Fact]
     public async Task A_server_that_is_stopped_or_out_of_reach_goes_on_and_unknown_outcomes_are_looked_up()
     {
@@ -112,17 +94,14 @@ public sealed class FaultTests : FaultTest
         verdict.Passed.ShouldBe(survives, verdict.Text);
         (verdict[FindingKind.Lost] > 0).ShouldBe(!survives, verdict.Text);
     }
-}
 
-public sealed class KillTests : FaultTest
-{
     [Nightly]
     [Fact]
-    public async Task What_is_forced_survives_a_kill_and_what_is_in_memory_is_lost()
+    public async Task What_is_forced_survives_a_kill_also_without_the_page_cache_and_what_is_in_memory_is_lost()
     {
         await Postgres.SkipWithoutAsync();
 
-        var (ended, run) = await RunAsync($"{Faults} --stores memory,filelog,sqlite,postgres --faults kill", exitCode: 1);
+        var (ended, run) = await RunAsync($"{Faults} --stores memory,filelog,sqlite,postgres --faults kill,cold-restart", exitCode: 1);
 
         ended.Output.ShouldContain("first success");
         ShouldHaveHappened(run);
@@ -135,41 +114,10 @@ public sealed class KillTests : FaultTest
         var report = ReadResult("report.md");
         report.ShouldContain("### Survives");
         report.ShouldContain("The postgres server was killed (SIGKILL); it was started again.");
+        report.ShouldContain("The API was killed (SIGKILL), and its files were dropped from the page cache; it was started again.");
         ReadResult("report.html").ShouldContain("What survives, and how long a store is away");
     }
-}
 
-public sealed class KillLossTests : FaultTest
-{
-    [Nightly]
-    [Fact]
-    public async Task A_store_that_loses_when_it_is_killed_is_found()
-    {
-        // It loses all that it acknowledged before the kill; what lie-killed loses depends on how busy the machine is.
-        var (_, run) = await RunAsync(
-            $"{Faults} {WithFaulty} --faults kill --every 4s --duration 4s --stores honest-persistent,lie-killed-all", exitCode: 1);
-
-        run.Steps.Single(s => s.Store == "honest-persistent").Verdict.Passed.ShouldBeTrue();
-        run.Steps.Single(s => s.Store == "lie-killed-all").Verdict[FindingKind.Lost].ShouldBePositive();
-    }
-}
-
-public sealed class ColdRestartTests : FaultTest
-{
-    [Nightly]
-    [Fact]
-    public async Task What_is_on_disk_survives_a_start_without_the_page_cache()
-    {
-        var (_, run) = await RunAsync($"{Faults} --stores memory,filelog --faults cold-restart", exitCode: 1);
-        ShouldHaveHappened(run);
-        run.Steps.ShouldAllBe(s => s.Verdict[FindingKind.Lost] > 0 == (s.Store == "memory"));
-        ReadResult("report.md")
-            .ShouldContain("The API was killed (SIGKILL), and its files were dropped from the page cache; it was started again.");
-    }
-}
-
-public sealed class DiskFullTests : FaultTest
-{
     [Nightly]
     [Theory]
     [InlineData("sqlite,postgres --every 2s", 2, "The disk was full; there was room after 700ms.")]
@@ -196,4 +144,19 @@ public sealed class DiskFullTests : FaultTest
             RecordOf(step).Trials.ShouldAllBe(t => t.What == what);
         }
     }
+
+    private static void ShouldHaveHappened(RunFolder run)
+    {
+        foreach (var step in run.Steps)
+        {
+            var (record, what) = (RecordOf(step), $"{step.Store} {RecordOf(step).Fault}: {step.Verdict.Text}");
+            record.WhyNot.ShouldBeNull(what);
+            // The next one is skipped where a server takes long to start, and on a busy machine the load may end before a store is back.
+            record.Times.ShouldBePositive(what);
+            record.Trials.ShouldAllBe(t => t.What.EndsWith('.'), what);
+            step.Verdict.Acknowledged.ShouldBePositive(what);
+        }
+    }
+
+    private static FaultRecord RecordOf(StepRecord step) => step.Detail<FaultRecord>(FaultRecord.Name).ShouldNotBeNull();
 }

@@ -33,7 +33,9 @@ public sealed class FaultyStoreTests : RunTest
         var good = run.Steps.Single(s => s.Store == honest).Verdict;
         good.Passed.ShouldBeTrue(good.Text);
         good.Text.ShouldContain("also after SIGKILL and reopening");
-        Ranked(ReadResult("report.md")).ShouldBe([honest]);
+        var report = ReadResult("report.md");
+        report.ShouldContain($"| 1 | {honest} |");
+        report.ShouldNotMatch(@"\| \d+ \| lie-", "those without a good verdict have a dash for a rank");
     }
 
     [Theory]
@@ -44,8 +46,8 @@ public sealed class FaultyStoreTests : RunTest
         Assert.SkipUnless(OperatingSystem.IsLinux() && Environment.IsPrivilegedProcess, "Only root on Linux can count forced writes.");
         // With --via direct those of the process itself are counted: they must not be those of other tests.
         (await (via == "http"
-            ? EndAsync($"{Append} --copies 1 --duration 1s --stores sqlite:tuned,lie-tier --via http")
-            : EndProcessAsync($"{Append} --copies 1 --duration 1s --stores filelog,lie-tier --via direct"))).ShouldExitWith(0);
+            ? EndAsync($"{Append} --copies 1 --duration 500ms --stores sqlite:tuned,lie-tier --via http")
+            : EndProcessAsync($"{Append} --copies 1 --duration 500ms --stores filelog,lie-tier --via direct"))).ShouldExitWith(0);
 
         var run = RunFolder.Read(Results);
         Assert.SkipWhen(run.Steps[0].ForcedWrites is null, "Forced writes cannot be counted on this file system.");
@@ -81,14 +83,4 @@ public sealed class FaultyStoreTests : RunTest
         store.DurabilityReason.ShouldContain(reason);
         File.ReadAllText(Path.Combine(run.Path, "report.md")).ShouldContain("lie-tier is ranked as buffered");
     }
-
-    // The tables under "Ranking of": "| 1 | memory | ..."; those without a good verdict have a dash for a rank.
-    private static IEnumerable<string> Ranked(string report) => report.Split('\n')
-        .SkipWhile(l => !l.StartsWith("### Ranking of", StringComparison.Ordinal))
-        .TakeWhile(l => !l.StartsWith("### Throughput", StringComparison.Ordinal))
-        .Where(l => l.StartsWith("| ", StringComparison.Ordinal))
-        .Select(l => l.Split('|', StringSplitOptions.TrimEntries))
-        .Where(cells => cells[1].Length > 0 && cells[1].All(char.IsAsciiDigit))
-        .Select(cells => cells[2])
-        .Distinct();
 }

@@ -1,7 +1,5 @@
 using System.Net;
 using System.Net.Sockets;
-using Apache.Arrow;
-using Apache.Arrow.Ipc;
 
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
@@ -27,11 +25,13 @@ public sealed class GeneratorTests : RunTest
         successes.ShouldBeGreaterThan(0);
         step.Verdict.Acknowledged.ShouldBeGreaterThan(successes);
         step.ProjectionDelay!.Count.ShouldBe(successes);
-        BreakdownTests.ShouldBeInTheStore(step);
+        Breakdown.ShouldBeInTheStore(step, isDirect: false);
         step.Seconds.Sum(s => s.Successes).ShouldBeInRange(1, successes);
         Directory.EnumerateFiles(Path.Combine(Results, "history")).Select(Path.GetFileName).Order()
             .ShouldBe(run.Steps.SelectMany(s => (string[])[$"00{s.Number}-observations.arrow", $"00{s.Number}-operations.arrow"]));
-        ReadResult("report.html").ShouldContain("2 processes on this host");
+        var page = ReadResult("report.html");
+        page.ShouldContain("2 processes on this host");
+        page.ShouldContain("Breakdown of a request");
 
         await Postgres.SkipWithoutAsync();
         var shared = run.Steps.Single(s => s.Store == "postgres:tuned (2 API nodes)");
@@ -119,22 +119,6 @@ public sealed class GeneratorTests : RunTest
         steps.Select(s => s.Interrupted).ShouldBe([false, true]);
         steps[1].Verdict.Passed.ShouldBeTrue(steps[1].Verdict.Text);
         steps[1].Verdict.Acknowledged.ShouldBeGreaterThan(0);
-    }
-
-    [Nightly]
-    [Fact]
-    public async Task Four_generators_send_at_a_rate_what_one_process_sends_and_record_each_request_of_their_histories_once()
-    {
-        const string load = $"append {Unhurried} --rate 100 --duration 2s --warm-up 0 --profile smoke --keep-history --verify-reads 0";
-        (await Command.RunAsync($"{load} --output {Temp.At("one")}")).ShouldExitWith(0);
-        (await Command.RunAsync($"{load} --generators 4 --output {Temp.At("four")}")).ShouldExitWith(0);
-
-        long Sent(string run) => RunFolder.Read(Temp.At(run)).Steps.Single().Operations.Sum(o => o.ServiceTime.Count);
-        (Sent("one"), Sent("four")).ShouldBe((200, 200));
-        using var reader = new ArrowFileReader(File.OpenRead(Temp.At("four/history/001-operations.arrow")));
-        var batch = await reader.ReadNextRecordBatchAsync(Cancel);
-        ((Int32Array)batch.Column("process")).Distinct().Order().ShouldBe([1, 2, 3, 4]);
-        ((Int64Array)batch.Column("number")).Order().ShouldBe(Enumerable.Range(0, 200).Select(n => (long?)n));
     }
 
     [Fact]

@@ -24,7 +24,7 @@ public sealed class InterruptionTests : RunTest
         started.Count.ShouldBeGreaterThan(6);
         await Processes.AreGoneAsync(started);
         var run = RunFolder.Read(Results);
-        run.Run.Interrupted.ShouldBeTrue();
+        (run.Run.Interrupted, run.Run.Together).ShouldBe((true, true));
         run.Steps.Select(s => (s.Rate, s.Interrupted)).ShouldBe([(50, false), (50, false), (60, true), (60, true)]);
         run.Steps.ShouldAllBe(s => s.Verdict.Passed && s.Verdict.Acknowledged > 0);
         File.Exists(Temp.At("run/report.html")).ShouldBeTrue();

@@ -20,21 +20,11 @@ public sealed class LoadOptionTests : RunTest
         (step.Rate, step.Copies, step.Operations.Sum(o => o.ServiceTime.Count)).ShouldBe((200, null, 200));
         var success = step.Operations.Single(o => o.Outcome == Outcome.Success);
         LatencyHistogram.FromRecord(success.ServiceTime).Percentile(50).TotalMilliseconds.ShouldBeGreaterThanOrEqualTo(20);
-        BreakdownTests.ShouldBeInTheStore(step);
+        Breakdown.ShouldBeInTheStore(step, isDirect: true);
+        ReadResult("report.md").ShouldContain("ms the store's share is");
         run.Run.Stores.Single().Options["memory.delay"].ShouldBe("20ms");
         step.ProjectionDelay.ShouldNotBeNull().Count.ShouldBeGreaterThan(0);
         step.Seconds.ShouldAllBe(s => s.ApiCores == null);
-    }
-
-    [Nightly]
-    [Fact]
-    public async Task Together_loads_the_stores_at_the_same_time()
-    {
-        var run = await VerifiedAsync($"append {Short} --stores memory,sqlite:tuned --rate 200 --duration 4s --together");
-        run.Run.Together.ShouldBeTrue();
-        var (one, two) = (run.Steps[0], run.Steps[1]);
-        one.StartedAt.ShouldBeLessThan(two.StartedAt + two.Elapsed);
-        two.StartedAt.ShouldBeLessThan(one.StartedAt + one.Elapsed);
     }
 
     [Nightly]

@@ -19,22 +19,8 @@ internal static class Mounts
     private static async Task<string[]> PrefixAsync(string mounts)
     {
         string[] prefix = ["unshare", "--mount", "sh", "-c", $"{mounts} && exec \"$@\"", "sh"];
-        Assert.SkipUnless(await WorksAsync(prefix), "this user may not mount (unshare --mount)");
+        var tried = await ChildCommand.RunAsync(new ProcessStartInfo(prefix[0], [.. prefix[1..], "true"]), TimeSpan.FromMinutes(1), Cancel);
+        Assert.SkipUnless(tried?.ExitCode == 0, "this user may not mount (unshare --mount)");
         return prefix;
-    }
-
-    private static async Task<bool> WorksAsync(string[] prefix)
-    {
-        try
-        {
-            using var process = Process.Start(
-                new ProcessStartInfo(prefix[0], [.. prefix[1..], "true"]) { RedirectStandardError = true, UseShellExecute = false })!;
-            await process.WaitForExitAsync();
-            return process.ExitCode == 0;
-        }
-        catch (System.ComponentModel.Win32Exception)
-        {
-            return false;
-        }
     }
 }

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>Looks at processes from outside, as <c>ps</c> does.</summary>
@@ -11,15 +9,8 @@ internal static class Processes
     /// <summary>Whether it runs; a zombie that waits for its parent does not.</summary>
     public static bool IsAlive(int processId) => StateOf(processId) is not (null or 'Z' or 'X');
 
-    public static async Task AreGoneAsync(IReadOnlyList<int> processIds)
-    {
-        var watch = Stopwatch.StartNew();
-        while (processIds.Where(IsAlive).ToList() is { Count: > 0 } left)
-        {
-            watch.Elapsed.TotalSeconds.ShouldBeLessThan(15, $"still there: {string.Join(", ", left.Select(Describe))}");
-            await Task.Delay(50);
-        }
-    }
+    public static Task AreGoneAsync(IReadOnlyList<int> processIds) => Waiting.UntilAsync(
+        () => !processIds.Any(IsAlive), $"these are gone: {string.Join(", ", processIds.Select(p => $"{p} {ProgramOf(p)}"))}");
 
     /// <summary>The name of the program that it runs; nothing when it is gone.</summary>
     public static string ProgramOf(int processId) => Path.GetFileName(CommandLine(processId)[0]);
@@ -27,8 +18,6 @@ internal static class Processes
     /// <summary>Whether it is the API that serves a store.</summary>
     public static bool IsApiOf(int processId, string store) =>
         CommandLine(processId) is var words && ProgramOf(processId) == "dotnet" && words.SkipWhile(w => w != "--store").Contains(store);
-
-    private static string Describe(int processId) => $"{processId} {string.Join(' ', CommandLine(processId))}";
 
     private static string[] CommandLine(int processId)
     {
