@@ -1,5 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
+using Apache.Arrow;
+using Apache.Arrow.Ipc;
 
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
@@ -119,6 +121,22 @@ public sealed class GeneratorTests : RunTest
         steps.Select(s => s.Interrupted).ShouldBe([false, true]);
         steps[1].Verdict.Passed.ShouldBeTrue(steps[1].Verdict.Text);
         steps[1].Verdict.Acknowledged.ShouldBeGreaterThan(0);
+    }
+
+    [Nightly]
+    [Fact]
+    public async Task Four_generators_send_at_a_rate_what_one_process_sends_and_record_each_request_of_their_histories_once()
+    {
+        const string load = $"append {Unhurried} --rate 100 --duration 2s --warm-up 0 --profile smoke --keep-history --verify-reads 0";
+        (await Command.RunAsync($"{load} --output {Temp.At("one")}")).ShouldExitWith(0);
+        (await Command.RunAsync($"{load} --generators 4 --output {Temp.At("four")}")).ShouldExitWith(0);
+
+        long Sent(string run) => RunFolder.Read(Temp.At(run)).Steps.Single().Operations.Sum(o => o.ServiceTime.Count);
+        (Sent("one"), Sent("four")).ShouldBe((200, 200));
+        using var reader = new ArrowFileReader(File.OpenRead(Temp.At("four/history/001-operations.arrow")));
+        var batch = await reader.ReadNextRecordBatchAsync(Cancel);
+        ((Int32Array)batch.Column("process")).Distinct().Order().ShouldBe([1, 2, 3, 4]);
+        ((Int64Array)batch.Column("number")).Order().ShouldBe(Enumerable.Range(0, 200).Select(n => (long?)n));
     }
 
     [Fact]

@@ -29,6 +29,17 @@ public sealed class LoadOptionTests : RunTest
 
     [Nightly]
     [Fact]
+    public async Task Together_loads_the_stores_at_the_same_time()
+    {
+        var run = await VerifiedAsync($"append {Short} --stores memory,sqlite:tuned --rate 200 --duration 4s --together");
+        run.Run.Together.ShouldBeTrue();
+        var (one, two) = (run.Steps[0], run.Steps[1]);
+        one.StartedAt.ShouldBeLessThan(two.StartedAt + two.Elapsed);
+        two.StartedAt.ShouldBeLessThan(one.StartedAt + one.Elapsed);
+    }
+
+    [Nightly]
+    [Fact]
     public async Task A_store_with_a_server_is_measured_once_for_each_network_and_an_embedded_one_once()
     {
         await Postgres.SkipWithoutAsync();
