@@ -47,7 +47,7 @@ internal static class RunSummary
     private static IEnumerable<string> Cells(StepRecord step, bool withDelay, IReadOnlyList<Outcome> shown)
     {
         var (totals, response) = (LoadTotals.Of(step.Operations), ResponseTimes.Of(step.Operations));
-        var delay = step.ProjectionDelay is { Count: > 0 } d ? ResponseTimes.Of(LatencyHistogram.FromRecord(d)) : new ResponseTimes();
+        var delay = step.ProjectionDelay is { Count: > 0 } d ? ResponseTimes.Of(d) : new ResponseTimes();
         return
         [
             Step.LoadText(step.Copies, step.Rate, step.Preload),

@@ -59,5 +59,5 @@ internal sealed record DelayRecord(HistogramRecord Times)
     public TimeSpan Max => TimeSpan.FromMicroseconds(Times.MaxMicroseconds);
 
     // Null where there are too few values to give it.
-    private TimeSpan? At(double percentile) => ResponseTimes.Of(LatencyHistogram.FromRecord(Times)).Given(percentile)?.Time;
+    private TimeSpan? At(double percentile) => ResponseTimes.Of(Times).Given(percentile)?.Time;
 }

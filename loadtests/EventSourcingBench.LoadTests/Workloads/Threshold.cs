@@ -58,7 +58,7 @@ internal sealed record Threshold(string Measure, double Bound, string Unit)
         StepTrend.AllOf(step).Where(t => t.Measure == measure).Max(t => (double?)t.Trend.Rise);
 
     private static ResponseTimes DelaysOf(StepRecord step) =>
-        step.ProjectionDelay is { } delays ? ResponseTimes.Of(LatencyHistogram.FromRecord(delays)) : new ResponseTimes();
+        step.ProjectionDelay is { } delays ? ResponseTimes.Of(delays) : new ResponseTimes();
 
     private static (double? Value, bool IsLowerBound) Time(ResponseTimes times, double percentile)
     {

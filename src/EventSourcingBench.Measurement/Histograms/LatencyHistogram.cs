@@ -11,7 +11,7 @@ public sealed class LatencyHistogram
     private const int PowerBits = 10;
     internal const long HighestMicroseconds = 3_600_000_000;
     private const int FewestBeyond = 10;
-    private static readonly int BucketCount = IndexOf(HighestMicroseconds) + 1;
+    internal static readonly int BucketCount = IndexOf(HighestMicroseconds) + 1;
 
     private readonly long[] _counts = new long[BucketCount];
     private long _min = long.MaxValue;
@@ -26,34 +26,10 @@ public sealed class LatencyHistogram
     /// <summary>The least value, microseconds; 0 when there is none.</summary>
     public long MinMicroseconds => Count == 0 ? 0 : _min;
 
-    /// <exception cref="JsonException">The record contradicts itself.</exception>
     public static LatencyHistogram FromRecord(HistogramRecord record)
     {
-        if (record.Buckets.Count % 2 != 0 || record.MinMicroseconds > record.MaxMicroseconds)
-            throw new JsonException("A histogram has a bucket without a count, or a least value above its greatest.");
-
         var histogram = new LatencyHistogram();
-        for (var i = 0; i < record.Buckets.Count; i += 2)
-        {
-            var index = record.Buckets[i];
-            if (index < 0 || index >= BucketCount || record.Buckets[i + 1] < 0)
-                throw new JsonException($"A histogram has no bucket {index} with {record.Buckets[i + 1]} values.");
-
-            histogram._counts[index] += record.Buckets[i + 1];
-            histogram.Count += record.Buckets[i + 1];
-        }
-
-        if (histogram.Count != record.Count)
-            throw new JsonException($"A histogram says {record.Count} values and holds {histogram.Count}.");
-
-        if (record.MinMicroseconds < 0 || record.MaxMicroseconds > TimeSpan.MaxValue.Ticks / TimeSpan.TicksPerMicrosecond
-            || record.SumMicroseconds < 0 || record.SumMicroseconds / Math.Max(1, record.Count) > record.MaxMicroseconds)
-        {
-            throw new JsonException("A histogram has a least or greatest value out of range, or a mean above its greatest value.");
-        }
-
-        (histogram.SumMicroseconds, histogram.MaxMicroseconds) = (record.SumMicroseconds, record.MaxMicroseconds);
-        histogram._min = record.Count == 0 ? long.MaxValue : record.MinMicroseconds;
+        histogram.Add(record);
         return histogram;
     }
 
@@ -75,10 +51,15 @@ public sealed class LatencyHistogram
         foreach (var (index, count) in other.Filled())
             _counts[index] += count;
 
-        Count += other.Count;
-        SumMicroseconds += other.SumMicroseconds;
-        MaxMicroseconds = Math.Max(MaxMicroseconds, other.MaxMicroseconds);
-        _min = Math.Min(_min, other._min);
+        AddTotals(other.Count, other._min, other.MaxMicroseconds, other.SumMicroseconds);
+    }
+
+    public void Add(HistogramRecord record)
+    {
+        for (var i = 0; i < record.Buckets.Count; i += 2)
+            _counts[record.Buckets[i]] += record.Buckets[i + 1];
+
+        AddTotals(record.Count, record.Count == 0 ? long.MaxValue : record.MinMicroseconds, record.MaxMicroseconds, record.SumMicroseconds);
     }
 
     /// <summary>What was counted since an earlier state; its least and greatest value are those of their buckets.</summary>
@@ -174,6 +155,12 @@ public sealed class LatencyHistogram
         return ((index - (power << bits) + 1L) << power) - 1;
     }
 
+    private void AddTotals(long count, long min, long max, long sum)
+    {
+        (Count, SumMicroseconds) = (Count + count, SumMicroseconds + sum);
+        (_min, MaxMicroseconds) = (Math.Min(_min, min), Math.Max(MaxMicroseconds, max));
+    }
+
     // The buckets that hold something, rising. Most hold nothing: many of these are passed over at once.
     private IEnumerable<(int Index, long Count)> Filled()
     {
@@ -189,5 +176,27 @@ public sealed record HistogramRecord(
     long Count, long MinMicroseconds, long MaxMicroseconds, long SumMicroseconds, IReadOnlyList<long> Buckets) : IJsonOnDeserialized
 {
     // Checks what was read here, so that the error names the place.
-    void IJsonOnDeserialized.OnDeserialized() => LatencyHistogram.FromRecord(this);
+    void IJsonOnDeserialized.OnDeserialized()
+    {
+        if (Buckets.Count % 2 != 0 || MinMicroseconds > MaxMicroseconds)
+            throw new JsonException("A histogram has a bucket without a count, or a least value above its greatest.");
+
+        var values = 0L;
+        for (var i = 0; i < Buckets.Count; i += 2)
+        {
+            if (Buckets[i] < 0 || Buckets[i] >= LatencyHistogram.BucketCount || Buckets[i + 1] < 0)
+                throw new JsonException($"A histogram has no bucket {Buckets[i]} with {Buckets[i + 1]} values.");
+
+            values += Buckets[i + 1];
+        }
+
+        if (values != Count)
+            throw new JsonException($"A histogram says {Count} values and holds {values}.");
+
+        if (MinMicroseconds < 0 || MaxMicroseconds > TimeSpan.MaxValue.Ticks / TimeSpan.TicksPerMicrosecond
+            || SumMicroseconds < 0 || SumMicroseconds / Math.Max(1, Count) > MaxMicroseconds)
+        {
+            throw new JsonException("A histogram has a least or greatest value out of range, or a mean above its greatest value.");
+        }
+    }
 }

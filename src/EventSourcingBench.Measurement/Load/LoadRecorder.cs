@@ -137,8 +137,8 @@ public sealed class LoadRecorder
             lock (_stripes[0].Gate)
             {
                 var times = _stripes[0].TimesOf(operation.Outcome);
-                times.Service.Add(LatencyHistogram.FromRecord(operation.ServiceTime));
-                times.Response.Add(LatencyHistogram.FromRecord(operation.ResponseTime));
+                times.Service.Add(operation.ServiceTime);
+                times.Response.Add(operation.ResponseTime);
             }
         }
 

@@ -49,7 +49,7 @@ public sealed class RequestBreakdown
         var measured = operations.Where(o => o.Breakdown is not null).ToList();
         var service = new LatencyHistogram();
         foreach (var operation in measured)
-            service.Add(LatencyHistogram.FromRecord(operation.ServiceTime));
+            service.Add(operation.ServiceTime);
 
         var band = BandOf((long)service.Percentile(percentile).TotalMicroseconds);
         var nearest = measured.SelectMany(o => o.Breakdown!.Bands.Chunk(Row + 1)).GroupBy(b => b[0]).MinBy(g => Math.Abs(g.Key - band));

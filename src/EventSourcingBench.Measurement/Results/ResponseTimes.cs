@@ -34,12 +34,12 @@ public sealed class ResponseTimes
     {
         var times = new ResponseTimes();
         foreach (var operation in operations)
-            times.Add(LatencyHistogram.FromRecord(operation.ResponseTime), operation.Outcome);
+            times.Add(operation.ResponseTime, operation.Outcome);
 
         return times;
     }
 
-    public static ResponseTimes Of(LatencyHistogram known)
+    public static ResponseTimes Of(HistogramRecord known)
     {
         var times = new ResponseTimes();
         times.Add(known, Outcome.Success);
@@ -96,8 +96,14 @@ public sealed class ResponseTimes
         };
     }
 
-    private void Add(LatencyHistogram times, Outcome outcome) => Add(
-        IsCensored(outcome) ? new LatencyHistogram() : times, times.MaxMicroseconds, o => o == outcome ? times.Count : 0);
+    private void Add(HistogramRecord times, Outcome outcome)
+    {
+        if (!IsCensored(outcome))
+            _answered.Add(times);
+
+        _counts[(int)outcome] += times.Count;
+        _greatestMicroseconds = Math.Max(_greatestMicroseconds, times.MaxMicroseconds);
+    }
 
     private void Add(LatencyHistogram answered, long greatest, Func<Outcome, long> count)
     {
@@ -112,4 +118,7 @@ public sealed class ResponseTimes
 /// <summary>A response time, or what is known of one.</summary>
 /// <param name="Time">From the intended start.</param>
 /// <param name="IsLowerBound">True when the request had no answer within this time: shown as <c>≥ 5,000 ms</c>.</param>
-public readonly record struct ResponseTime(TimeSpan Time, bool IsLowerBound);
+public readonly record struct ResponseTime(TimeSpan Time, bool IsLowerBound)
+{
+    public Estimate Milliseconds => new(Time.TotalMilliseconds, null, null, IsLowerBound);
+}

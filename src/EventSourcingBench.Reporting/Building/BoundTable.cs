@@ -22,11 +22,12 @@ internal static class BoundTable
         var name = store.Find(c => c.RepeatOf is null)?.Name ?? store[0].Name;
         var searches = store.Searches().Select(s =>
         {
-            var worst = SloTable.Worst(s.Search);
+            var slowest = s.Search.Slowest;
             return new BoundRow(
                 name, s.Search.Slo.ToString(), s.Search.Rate is not null,
-                worst is null ? Format.None : $"{Format.Milliseconds(worst)} ms", Where(s.Trial),
-                s.Search.Confirmations >= SloSearchRecord.RunsToConfirm ? s.Search.Rate : null, 1 - (worst?.Time / s.Search.Slo.Bound));
+                slowest?.Response is null ? Format.None : $"{Format.Median(SloTable.Response(slowest))} ms", Where(s.Trial),
+                s.Search.Confirmations >= SloSearchRecord.RunsToConfirm ? s.Search.Rate : null,
+                1 - (slowest?.Response / s.Search.Slo.Bound));
         });
         var thresholds = store.Trials(t => t.Thresholds is not null)
             .SelectMany(t => t.Step.Thresholds!.Select(threshold => (Trial: t, Threshold: threshold)))

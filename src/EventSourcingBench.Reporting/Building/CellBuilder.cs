@@ -49,35 +49,24 @@ internal static class CellBuilder
         var trials = steps.OrderBy(t => t.Trial).ThenBy(t => t.Number).ToList();
         var (store, seed) = (trials[0].Store, folder.Run.Seed);
         var record = folder.Run.Stores.FirstOrDefault(s => s.Name == store);
+        IEnumerable<(string Name, Func<StepRecord, ResponseTimes?> Of)> times =
+        [
+            .. new[] { Latency.OfService, Latency.OfResponse, Latency.OfDelay }
+                .Select(name => (name, (Func<StepRecord, ResponseTimes?>)(t => StepTimes.Of(t, name, operation)))),
+            .. suite.Report.Times.Select(named => (named.Key, (Func<StepRecord, ResponseTimes?>)(t => StepTimes.Of(
+                RowValues.Find(t, named.Value.Split('.'), part: null)?.Deserialize<HistogramRecord>(RunJson.Compact))))),
+        ];
         return new Cell(
             store, load, trials, record?.Durability ?? "unknown", trials.Max(t => Verdicts.StateOf(t.Verdict)),
             Estimates.Of(trials.SelectMany(suite.RatesOf).Select(t => (double?)t), seed) ?? default,
-            LatencyOf(t => StepTimes.Of(t, StepTimes.OfService, operation)),
-            LatencyOf(t => StepTimes.Of(t, StepTimes.OfResponse, operation)), LatencyOf(StepTimes.DelayOf),
             trials.Max(t => t.ShareOfCeiling), ProfileOf: record?.ProfileOf, RepeatOf: record?.RepeatOf, Operation: operation, Seed: seed)
         {
             Rates = [.. trials.SelectMany(t => suite.RatesOf(t).Select(rate => new TrialValue(t.Trial, rate)))],
-            Times = suite.Report.Times.Select(t => (t.Key, Latency: LatencyOf(trial => StepTimes.Of(
-                    RowValues.Find(trial, t.Value.Split('.'), part: null)?.Deserialize<HistogramRecord>(RunJson.Compact)))))
-                .Where(t => t.Latency is not null).ToDictionary(t => t.Key, t => t.Latency!, StringComparer.Ordinal),
+            Times = times.Select(t => (t.Name, Latency: StepTimes.Of(trials, t.Of, seed))).Where(t => t.Latency is not null)
+                .ToDictionary(t => t.Name, t => t.Latency!, StringComparer.Ordinal),
             Margin = Difference.ParseMargin(folder.Run.Workloads.GetValueOrDefault(suite.Name)?.Value("margin"))
                 ?? Difference.DefaultMargin,
         };
-
-        Latency? LatencyOf(Func<StepRecord, ResponseTimes?> times)
-        {
-            var known = trials.Select(times).OfType<ResponseTimes>().Where(h => h.Count > 0).ToList();
-            var merged = new ResponseTimes();
-            known.ForEach(merged.Add);
-            return known.Count == 0 ? null : new Latency([.. Percentile.All.Select(p => At(p.Value))], merged);
-
-            Estimate? At(double percentile)
-            {
-                var ofTrials = known.ConvertAll(t => t.Given(percentile)).OfType<ResponseTime>().ToList();
-                return ofTrials.Count == known.Count ? Estimates.Of([.. ofTrials.Select(t => Estimates.Bounded(t))], seed)
-                    : merged.Given(percentile) is { } time ? Estimates.Of([Estimates.Bounded(time)], seed) : null;
-            }
-        }
     }
 }
 

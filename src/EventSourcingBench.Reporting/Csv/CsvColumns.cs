@@ -31,10 +31,9 @@ internal static class CsvColumns
         .. Times("all_response", r => r.AllResponses),
         new("censored_count", r => r.AllResponses is { Count: > 0 } all ? all.Censored : null),
         .. Times("delay", r => r.Delay),
-        .. from percentile in (double[])[50, 99]
+        .. from percentile in CsvRow.PartPercentiles
            from part in RequestBreakdown.Parts.Index()
-           select new CsvColumn($"part_{part.Item}_p{percentile}_ms", r => r.Operation is { } operation
-               ? RequestBreakdown.At([operation], percentile)?[part.Index] : null),
+           select new CsvColumn($"part_{part.Item}_p{percentile}_ms", r => r.Parts[percentile]?[part.Index]),
         .. Processes.All.Select(p => new CsvColumn($"{p.Name.ToLowerInvariant()}_cpu_seconds",
             r => r.Step.Seconds.Any(s => p.Cores(s) is not null) ? r.Step.Seconds.Sum(p.Cores) : null)),
         new("other_cores", r => r.Step.Seconds.Average(s => s.OtherCores)),
@@ -104,6 +103,8 @@ internal sealed record CsvColumn(
 /// <c>Operation</c>: null in the one row of a step that did nothing. <c>Part</c>: its number from 0; null in other rows.</summary>
 internal sealed record CsvRow(RunRecord Run, StepRecord Step, OperationRecord? Operation, int? Part = null)
 {
+    public static readonly double[] PartPercentiles = [50, 99];
+
     public ResponseTimes? Service { get; } = StepTimes.Of(Operation?.ServiceTime);
 
     public ResponseTimes? Response { get; } = StepTimes.Of(Operation?.ResponseTime);
@@ -112,7 +113,11 @@ internal sealed record CsvRow(RunRecord Run, StepRecord Step, OperationRecord? O
     public ResponseTimes? AllResponses { get; } =
         Operation is null ? null : ResponseTimes.Of(Step.Operations.Where(o => o.Operation == Operation.Operation));
 
-    public ResponseTimes? Delay { get; } = StepTimes.DelayOf(Step);
+    public ResponseTimes? Delay { get; } = StepTimes.Of(Step.ProjectionDelay);
+
+    /// <summary>The mean of each part of the requests around a percentile, ms.</summary>
+    public IReadOnlyDictionary<double, IReadOnlyList<double>?> Parts { get; } =
+        PartPercentiles.ToDictionary(p => p, p => Operation is null ? null : RequestBreakdown.At([Operation], p));
 
     public CostRecord? Cost { get; } = Step.Detail<CostRecord>(CostRecord.Name);
 

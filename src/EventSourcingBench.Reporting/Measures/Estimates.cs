@@ -22,7 +22,4 @@ internal static class Estimates
         var greatest = Medians.Of(values.Select(v => v.IsLowerBound ? double.PositiveInfinity : v.Value));
         return new Estimate(median, null, null) { IsLowerBound = greatest > median };
     }
-
-    /// <summary>A response time in milliseconds.</summary>
-    public static TrialValue Bounded(ResponseTime time, int block = 0) => new(block, time.Time.TotalMilliseconds, time.IsLowerBound);
 }

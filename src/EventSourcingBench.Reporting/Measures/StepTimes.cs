@@ -2,57 +2,50 @@ namespace EventSourcingBench.Reporting.Measures;
 
 internal static class StepTimes
 {
-    public const string OfService = "service";
-    public const string OfDelay = "delay";
-    public const string OfResponse = "response";
-
-    public static string Title(string name) =>
-        name switch { OfResponse => "Response time", OfService => "Service time of successes", OfDelay => "Projection delay", _ => name };
-
-    /// <returns>Null where it was not measured.</returns>
-    public static Latency? Of(Cell cell, string name) =>
-        name switch
-        {
-            OfResponse => cell.Response,
-            OfService => cell.Service,
-            OfDelay => cell.Delay,
-            _ => cell.Times.GetValueOrDefault(name),
-        };
+    public static string Title(string name) => name switch
+    {
+        Latency.OfResponse => "Response time",
+        Latency.OfService => "Service time of successes",
+        Latency.OfDelay => "Projection delay",
+        _ => name,
+    };
 
     /// <summary>What times of a trial are: response times of an operation, service times of its successes, or projection delays.</summary>
     /// <returns>Null where it was not measured.</returns>
     public static ResponseTimes? Of(StepRecord trial, string name, string? operation) => name switch
     {
-        OfDelay => DelayOf(trial),
-        OfService => ResponseTimes.Of(trial.Operations.Where(o => o.Outcome == Outcome.Success && o.Operation == operation)
+        Latency.OfDelay => Of(trial.ProjectionDelay),
+        Latency.OfService => ResponseTimes.Of(trial.Operations.Where(o => o.Outcome == Outcome.Success && o.Operation == operation)
             .Select(o => o with { ResponseTime = o.ServiceTime })),
-        OfResponse => ResponseTimes.Of(trial.Operations.Where(o => o.Operation == operation)),
+        Latency.OfResponse => ResponseTimes.Of(trial.Operations.Where(o => o.Operation == operation)),
         _ => null,
     };
 
-    /// <returns>Null where no projection ran.</returns>
-    public static ResponseTimes? DelayOf(StepRecord step) => Of(step.ProjectionDelay);
+    public static ResponseTimes? Of(HistogramRecord? record) => record is null ? null : ResponseTimes.Of(record);
 
-    public static ResponseTimes? Of(HistogramRecord? record) =>
-        record is null ? null : ResponseTimes.Of(LatencyHistogram.FromRecord(record));
-
-    /// <summary>A percentile of <see cref="Percentile.All"/>, the median over the trials; null without enough values.</summary>
-    public static Estimate? At(Latency? latency, string percentile) =>
-        latency?.ByPercentile[Percentile.All.ToList().FindIndex(p => p.Label == percentile)];
-
-    /// <summary>The <c>mean</c>, or a percentile from <c>min</c> to <c>max</c>, of all trials, in ms; null of too few values.</summary>
-    public static Estimate? OfAll(Latency? latency, string label)
+    /// <returns>Null where no trial has a value.</returns>
+    public static Latency? Of(IEnumerable<StepRecord> trials, Func<StepRecord, ResponseTimes?> times, int seed)
     {
-        if (latency is not { Merged: var all })
-            return null;
+        var known = trials.Select(t => (Block: t.Trial, Times: times(t)!)).Where(t => t.Times is { Count: > 0 }).ToList();
+        var merged = new ResponseTimes();
+        known.ForEach(t => merged.Add(t.Times));
+        return known.Count == 0 ? null
+            : new Latency(Percentile.All.ToDictionary(p => p.Label, p => At(p.Value), StringComparer.Ordinal), merged);
 
-        var given = label switch
+        (IReadOnlyList<TrialValue> Trials, Estimate? Median) At(double percentile)
         {
-            "mean" => all.Mean,
-            "min" => all.Percentile(0),
-            "max" => all.Percentile(100),
-            _ => all.Given(double.Parse(label.AsSpan(1), CultureInfo.InvariantCulture)),
-        };
-        return given is not { } time ? null : new Estimate(time.Time.TotalMilliseconds, null, null, time.IsLowerBound);
+            var given = known.ConvertAll(t => (t.Block, Time: t.Times.Given(percentile)?.Milliseconds));
+            // Of all trials, or one value of all requests together: only the fast trials may have enough requests for it.
+            if (given.Exists(t => t.Time is null))
+                given = [(known[0].Block, merged.Given(percentile)?.Milliseconds)];
+
+            List<TrialValue> values =
+            [
+                .. from trial in given
+                   where trial.Time is not null
+                   select new TrialValue(trial.Block, trial.Time!.Value.Median, trial.Time.Value.IsLowerBound),
+            ];
+            return (values, Estimates.Of(values, seed));
+        }
     }
 }

@@ -1,18 +1,15 @@
 namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>All trials, in their order, of one store at one load in one suite of one run. <c>Verdict</c>: the worst of the trials.
-/// <c>Throughput</c>: successful requests a second. <c>Service</c>: service time of the successes of the suite's main operation; null
-/// without one. <c>Response</c>: response time of all requests of that operation, whatever their outcome; null without one. <c>Delay</c>:
-/// projection delay; null where no projection ran. <c>ShareOfCeiling</c>: the greatest share of the no-op ceiling; null where there is
+/// <c>Throughput</c>: successful requests a second. <c>ShareOfCeiling</c>: the greatest share of the no-op ceiling; null where there is
 /// none. <c>ShareOfEmptiest</c>: the throughput over that of the same store and load with the emptiest store. <c>Run</c>: from 0.
 /// <c>ProfileOf</c>: the store that this is a profile of; null where it is none. <c>RepeatOf</c>: the store that this is the repetition of,
 /// under another name; null where it is none. <c>Operation</c>: the one that latencies speak of; null without one. <c>Dashed</c>: whether
 /// its lines are drawn so: it is of a later run, folder or job than the first.</summary>
 internal record Cell(
     string Store, Load Load, IReadOnlyList<StepRecord> Trials, string Tier = "", VerdictState Verdict = VerdictState.Passed,
-    Estimate Throughput = default, Latency? Service = null, Latency? Response = null, Latency? Delay = null,
-    double? ShareOfCeiling = null, double ShareOfEmptiest = 0, int Run = 0, int Color = 0, string? ProfileOf = null,
-    string? RepeatOf = null, string? Operation = null, int Seed = 0, bool Dashed = false)
+    Estimate Throughput = default, double? ShareOfCeiling = null, double ShareOfEmptiest = 0, int Run = 0, int Color = 0,
+    string? ProfileOf = null, string? RepeatOf = null, string? Operation = null, int Seed = 0, bool Dashed = false)
 {
     /// <summary>The share of the no-op ceiling from which on a step measures the client.</summary>
     public const double ClientBoundShare = 0.8;
@@ -22,8 +19,17 @@ internal record Cell(
     /// <summary>What the throughput is the median of.</summary>
     public IReadOnlyList<TrialValue> Rates { get; init; } = [];
 
-    /// <summary>The times that the suite names, where the step has values.</summary>
+    /// <summary>The times of its operation and its projection, and those that the suite names, where the step has values.</summary>
     public IReadOnlyDictionary<string, Latency> Times { get; init; } = new Dictionary<string, Latency>(StringComparer.Ordinal);
+
+    /// <summary>Service time of the successes of the suite's main operation; null without one.</summary>
+    public Latency? Service => Times.GetValueOrDefault(Latency.OfService);
+
+    /// <summary>Response time of all requests of that operation, whatever their outcome; null without one.</summary>
+    public Latency? Response => Times.GetValueOrDefault(Latency.OfResponse);
+
+    /// <summary>Projection delay; null where no projection ran.</summary>
+    public Latency? Delay => Times.GetValueOrDefault(Latency.OfDelay);
 
     /// <summary>What ran twice in each block of the run at this load, and its repetition; null where nothing did.</summary>
     public (Cell Step, Cell Again)? Repeated { get; init; }
@@ -47,12 +53,26 @@ internal readonly record struct TrialValue(int Block, double Value, bool IsLower
 /// acknowledged, and nothing of it is ranked in the suite.</summary>
 internal enum VerdictState { Passed = 0, NotVerified = 1, Failed = 2 }
 
-/// <summary>A distribution of times of one step: the medians over trials of <see cref="Percentile.All"/>, milliseconds, where a trial has
-/// too few values that of all trials together, without an interval, and null where those are too few; and all values of all trials, of
-/// which some are censored only among response times.</summary>
-internal sealed record Latency(IReadOnlyList<Estimate?> ByPercentile, ResponseTimes Merged)
+/// <summary>A distribution of times of one step: the values of <see cref="Percentile.All"/> in its trials, milliseconds, where a trial has
+/// too few that of all trials together, and none where those are too few, with their median; and all values of all trials, of which some
+/// are censored only among response times.</summary>
+internal sealed record Latency(
+    IReadOnlyDictionary<string, (IReadOnlyList<TrialValue> Trials, Estimate? Median)> ByPercentile, ResponseTimes Merged)
 {
-    public Estimate? P99 => ByPercentile[3];
+    public const string OfService = "service", OfResponse = "response", OfDelay = "delay";
+
+    public Estimate? P99 => At("p99");
+
+    public Estimate? At(string percentile) => ByPercentile[percentile].Median;
+
+    /// <summary>The <c>mean</c>, or a percentile from <c>min</c> to <c>max</c>, of all trials; null of too few values.</summary>
+    public Estimate? OfAll(string label) => label switch
+    {
+        "mean" => Merged.Mean.Milliseconds,
+        "min" => Merged.Percentile(0).Milliseconds,
+        "max" => Merged.Percentile(100).Milliseconds,
+        _ => Merged.Given(double.Parse(label.AsSpan(1), CultureInfo.InvariantCulture))?.Milliseconds,
+    };
 }
 
 /// <summary>A percentile that reports show: its short name, and 0 to 100, which is the maximum.</summary>

@@ -55,7 +55,8 @@ public static partial class Publication
     {
         ComparedValue[] values =
         [
-            ComparedValue.Throughput, ComparedValue.ResponseAt(50), ComparedValue.Response, ComparedValue.DelayAt(50), ComparedValue.Delay,
+            ComparedValue.Throughput, ComparedValue.ResponseAt("p50"), ComparedValue.Response, ComparedValue.DelayAt("p50"),
+            ComparedValue.Delay,
         ];
         return new PublishedCell(
             cell.Store, cell.Load.Label, cell.Operation, cell.Tier,
@@ -91,7 +92,7 @@ public static partial class Publication
     {
         var all = new LatencyHistogram();
         foreach (var record in records)
-            all.Add(LatencyHistogram.FromRecord(record));
+            all.Add(record);
 
         return all.Count == 0 ? null : all.ToRecord(HistogramBits);
     }

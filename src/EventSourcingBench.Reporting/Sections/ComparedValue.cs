@@ -4,16 +4,15 @@ namespace EventSourcingBench.Reporting.Sections;
 /// step without a value is not compared; null where each has one.</summary>
 internal sealed record ComparedValue(string Name, bool IsTime, Func<Cell, IEnumerable<TrialValue>> Of, string? Missing = null)
 {
-    public static ComparedValue Response { get; } = ResponseAt(99);
+    public static ComparedValue Response { get; } = ResponseAt("p99");
 
-    public static ComparedValue Delay { get; } = DelayAt(99);
+    public static ComparedValue Delay { get; } = DelayAt("p99");
 
     public static ComparedValue Throughput { get; } = new("Throughput", false, cell => cell.Rates);
 
-    public static ComparedValue ResponseAt(double percentile) => Times(
-        "Response", percentile, (cell, trial) => ResponseTimes.Of(trial.Operations.Where(o => o.Operation == cell.Operation)));
+    public static ComparedValue ResponseAt(string percentile) => Times("Response", percentile, cell => cell.Response);
 
-    public static ComparedValue DelayAt(double percentile) => Times("Delay", percentile, (_, trial) => StepTimes.DelayOf(trial));
+    public static ComparedValue DelayAt(string percentile) => Times("Delay", percentile, cell => cell.Delay);
 
     public static ComparedValue OfTrials(string name, bool isTime, Func<Cell, StepRecord, double?> of) => new(name, isTime, cell =>
         from trial in cell.Trials
@@ -61,18 +60,7 @@ internal sealed record ComparedValue(string Name, bool IsTime, Func<Cell, IEnume
     // A step that holds all its trials has several values of one block.
     private static bool HasBlocks(List<TrialValue> values) => values.DistinctBy(v => v.Block).Count() == values.Count;
 
-    private static ComparedValue Times(string name, double percentile, Func<Cell, StepRecord, ResponseTimes?> of) => new(
-        FormattableString.Invariant($"{name} p{percentile}"), true, cell =>
-        {
-            // Of all trials, or one value of all requests together: only the fast trials may have enough requests for it.
-            var known = cell.Trials.Select(t => (Block: t.Trial, Times: of(cell, t))).Where(t => t.Times is { Count: > 0 }).ToList();
-            var given = known.ConvertAll(t => (t.Block, Time: t.Times!.Given(percentile)));
-            if (given.TrueForAll(t => t.Time is not null))
-                return given.ConvertAll(t => Estimates.Bounded(t.Time!.Value, t.Block));
-
-            var merged = new ResponseTimes();
-            known.ForEach(t => merged.Add(t.Times!));
-            return merged.Given(percentile) is { } time ? [Estimates.Bounded(time, known[0].Block)] : [];
-        },
-        FormattableString.Invariant($"all trials together have too few values for their p{percentile}"));
+    private static ComparedValue Times(string name, string percentile, Func<Cell, Latency?> of) => new(
+        $"{name} {percentile}", true, cell => of(cell)?.ByPercentile[percentile].Trials ?? [],
+        $"all trials together have too few values for their {percentile}");
 }

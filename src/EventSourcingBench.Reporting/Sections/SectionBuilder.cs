@@ -49,7 +49,7 @@ internal static class SectionBuilder
                 ], table.Note);
         }
 
-        var rows = table.Times.Count > 0 ? cells.SelectMany(c => table.Times.Where(t => StepTimes.Of(c, t) is not null)
+        var rows = table.Times.Count > 0 ? cells.SelectMany(c => table.Times.Where(c.Times.ContainsKey)
                 .Select(t => new RowValues(suite, c) { Time = t }))
             : table.Rows == ReportRows.Steps ? cells.Select(c => new RowValues(suite, c))
             : cells.SelectMany(c => c.Trials.Select(t => new RowValues(suite, c, t)));
@@ -113,7 +113,7 @@ internal static class SectionBuilder
         var x = kind is ChartKind.Timeline or ChartKind.Distribution ? null
             : section.X is { } name ? suite.AxisOf(name) : RequestReport.Sizes(open);
         string[] times = section.Drawing is ReportDrawing.Percentiles or ReportDrawing.Distribution
-            ? [.. section.Metrics.Where(m => (open || m != StepTimes.OfService) && given.Any(c => StepTimes.Of(c, m) is not null))] : [];
+            ? [.. section.Metrics.Where(m => (open || m != Latency.OfService) && given.Any(c => c.Times.ContainsKey(m)))] : [];
         var named = times.Length > 0 ? [] : section.Metrics.Select(m => suite.Metric(m, RequestReport.Common.Metrics)).ToList();
         var step = TimelineChart.StepOf(given, named);
         var metrics = kind == ChartKind.Stack ? Stacks(named, x!, given) : named.ConvertAll(m => Drawing(suite, section, m, given, step));

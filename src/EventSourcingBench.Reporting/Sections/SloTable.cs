@@ -17,7 +17,7 @@ internal static class SloTable
                     ? FormattableString.Invariant($"{100 * rate / best:0}%") : Format.None, numeric: true),
                 new("Against one node", f => counterpart(f.Cell)?.SloSearch?.Rate is > 0 and var least
                     ? Format.Times(f.Search.Rate / least) : Format.None, numeric: true),
-                new("Response there (ms)", f => Format.Milliseconds(Worst(f.Search)), numeric: true),
+                new("Response there (ms)", f => Format.Median(Response(f.Search.Slowest)), numeric: true),
                 new("Runs", f => f.Search.Probes.Count), new("Monotone", f => f.Search.IsNotMonotone ? "no" : "yes"),
             ]);
     }
@@ -25,7 +25,7 @@ internal static class SloTable
     public static TableModel Probes(IReadOnlyList<Cell> cells) => TableRows.Of("Rates that were tried in the search", Tried(cells),
         [
             new("Store", p => p.Cell.Name), new("Rate (/s)", p => p.Probe.Rate),
-            new("Response at the percentile (ms)", p => Format.Milliseconds(Response(p.Probe)), numeric: true),
+            new("Response at the percentile (ms)", p => Format.Median(Response(p.Probe)), numeric: true),
             new("Successes/s", p => p.Probe.Throughput), new("Held", p => p.Probe.Held ? "yes" : "no"),
         ]);
 
@@ -39,7 +39,7 @@ internal static class SloTable
             TableRows.Of(said.Title, Tried(cells),
                 [
                     .. columns.Select(c => new Column<(Cell Cell, SloProbe Probe)>(c.Head, p => c.Text(p.Cell))),
-                    new("Rate (/s)", p => p.Probe.Rate), new("Response (ms)", p => Format.Milliseconds(Response(p.Probe)), numeric: true),
+                    new("Rate (/s)", p => p.Probe.Rate), new("Response (ms)", p => Format.Median(Response(p.Probe)), numeric: true),
                     new("Held", p => p.Probe.Held ? "yes" : "no"),
                 ]),
             ChartKind.Curve, XName: RequestReport.Sizes(RequestReport.IsOpen(cells)).Name, Logarithmic: true,
@@ -50,21 +50,18 @@ internal static class SloTable
                     .. from p in Tried(steps).OrderBy(p => p.Probe.Rate)
                        let response = Response(p.Probe)
                        where response is not null
-                       select (IReadOnlyList<double>)[ChartPoint.Number(p.Probe.Rate), .. ChartPoint.Of(response.Value)],
+                       select (IReadOnlyList<double>)[ChartPoint.Number(p.Probe.Rate), .. ChartPoint.Of(response)!],
                 ],
             }), By: [.. by.Select(a => a.Chosen(cells))], Line: line);
     }
 
-    /// <summary>The slowest response among the runs that held at the rate that was found; null where none was.</summary>
-    public static ResponseTime? Worst(SloSearchRecord search) => Response(search.Slowest);
+    /// <summary>Milliseconds at the bound's percentile; null where no request was recorded.</summary>
+    public static Estimate? Response(SloProbe? probe) =>
+        probe?.Response is { } response ? new ResponseTime(response, probe.ResponseIsLowerBound).Milliseconds : null;
 
     public static IEnumerable<(Cell Cell, Trial Trial, SloSearchRecord Search)> Searches(this IEnumerable<Cell> cells) =>
         cells.Trials(t => t.SloSearch is not null).Select(t => (t.Cell, t, t.Step.SloSearch!));
 
     private static IEnumerable<(Cell Cell, SloProbe Probe)> Tried(IReadOnlyList<Cell> cells) =>
         cells.Searches().SelectMany(s => s.Search.Probes.OrderBy(p => p.Rate).Select(p => (s.Cell, Probe: p)));
-
-    // At the bound's percentile; null where no request was recorded.
-    private static ResponseTime? Response(SloProbe? probe) =>
-        probe?.Response is { } response ? new ResponseTime(response, probe.ResponseIsLowerBound) : null;
 }

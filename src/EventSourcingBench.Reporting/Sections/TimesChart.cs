@@ -9,14 +9,14 @@ internal static class TimesChart
     {
         var ofTimes = times.Count == 1 ? null : new Choice("Time", [.. times.Select(t => new Option(StepTimes.Title(t)))]);
         var given = Percentile.All
-            .Where(p => chart.Cells.Any(c => times.Any(t => StepTimes.At(StepTimes.Of(c, t), p.Label) is not null))).ToList();
+            .Where(p => chart.Cells.Any(c => times.Any(t => c.Times.GetValueOrDefault(t)?.At(p.Label) is not null))).ToList();
         return chart.Kind == ChartKind.Distribution
             ? chart with
             {
                 XName = "Share of values",
                 By = [chart.By![0], ofTimes, .. chart.By.Skip(1)],
                 Metric = at => new(Title(at), $"{Title(at)} (ms)", (cells, line) =>
-                    StepTimes.Of(cells[0], Chosen(at)) is { } latency ? line with { Points = Curve(latency.Merged) } : null),
+                    cells[0].Times.GetValueOrDefault(Chosen(at)) is { } latency ? line with { Points = Curve(latency.Merged) } : null),
             }
             : chart with
             {
@@ -26,7 +26,7 @@ internal static class TimesChart
                     .. chart.By!,
                 ],
                 Metric = at => new(Title(at), $"{Title(at)}, {given[at[0]].Label} (ms)",
-                    c => StepTimes.At(StepTimes.Of(c, Chosen(at)), given[at[0]].Label)),
+                    c => c.Times.GetValueOrDefault(Chosen(at))?.At(given[at[0]].Label)),
             };
 
         string Chosen(IReadOnlyList<int> at) => times[times.Count == 1 ? 0 : at[1]];
@@ -40,10 +40,10 @@ internal static class TimesChart
         for (var i = 0; Math.Pow(10, (double)i / PointsPerDecade) is var oneIn && oneIn < times.Count; i++)
         {
             if (times.Given(100 * (1 - (1 / oneIn))) is { } time)
-                points.Add([ChartPoint.Number(oneIn), .. ChartPoint.Of(time)]);
+                points.Add([ChartPoint.Number(oneIn), .. ChartPoint.Of(time.Milliseconds)!]);
         }
 
-        points.Add([ChartPoint.Number(times.Count), .. ChartPoint.Of(times.Percentile(100))]);
+        points.Add([ChartPoint.Number(times.Count), .. ChartPoint.Of(times.Percentile(100).Milliseconds)!]);
         return points;
     }
 }

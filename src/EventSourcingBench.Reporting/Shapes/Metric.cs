@@ -42,8 +42,6 @@ internal static class ChartPoint
         { } e => Bounded(Number(e.Median), e.IsLowerBound),
     };
 
-    public static IReadOnlyList<double> Of(ResponseTime time) => Bounded(Number(time.Time.TotalMilliseconds), time.IsLowerBound);
-
     /// <summary>A value, and a 1 where it is a lower bound.</summary>
     public static IReadOnlyList<double> Bounded(double value, bool isLowerBound) => isLowerBound ? [value, 1] : [value];
 

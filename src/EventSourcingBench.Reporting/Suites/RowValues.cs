@@ -219,12 +219,12 @@ internal sealed partial record RowValues(
         ["seconds"] => Trials.Any(t => t.Seconds.Count > 0) ? true : null,
         ["response", var at] when Operation is not null => At(ResponseTimes.Of(Operations), at),
         [("response" or "service" or "delay") and var time, var at] =>
-            Trial is null ? StepTimes.At(StepTimes.Of(Cell, time), at) : At(StepTimes.Of(Trial, time, Cell.Operation), at),
+            Trial is null ? Cell.Times.GetValueOrDefault(time)?.At(at) : At(StepTimes.Of(Trial, time, Cell.Operation), at),
         ["part", var at] => PartOf(at.Split('.')),
         ["time"] when Time is not null => StepTimes.Title(Time),
-        ["values"] when Time is not null => (double?)StepTimes.Of(Cell, Time)?.Merged.Count,
-        ["all", var at] when Time is not null => StepTimes.OfAll(StepTimes.Of(Cell, Time), at),
-        _ when Time is not null && Percentile.All.Any(p => p.Label == name) => StepTimes.At(StepTimes.Of(Cell, Time), name),
+        ["values"] when Time is not null => (double?)Cell.Times.GetValueOrDefault(Time)?.Merged.Count,
+        ["all", var at] when Time is not null => Cell.Times.GetValueOrDefault(Time)?.OfAll(at),
+        _ when Time is not null && Percentile.All.Any(p => p.Label == name) => Cell.Times.GetValueOrDefault(Time)?.At(name),
         _ => null,
     };
 
@@ -236,7 +236,7 @@ internal sealed partial record RowValues(
     }
 
     private static Estimate? At(ResponseTimes? times, string percentile) =>
-        times?.Given(Percentile.All.First(p => p.Label == percentile).Value) is { } time ? Estimates.Of([Estimates.Bounded(time)]) : null;
+        times?.Given(Percentile.All.First(p => p.Label == percentile).Value)?.Milliseconds;
 
     private Estimate? OfProcess(string name, Func<StepRecord, Func<SecondRecord, double?>, Func<SecondRecord, long?>, double?> value)
     {

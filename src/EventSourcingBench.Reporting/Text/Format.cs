@@ -136,10 +136,6 @@ public static class Format
     public static string Value(ThresholdRecord step) => step.Value is not { } value ? "not measured"
         : AtLeast(Number(value), step.IsLowerBound) + (step.Unit == "ms" ? " ms" : step.Unit);
 
-    /// <summary>A response time in milliseconds, without the unit: <c>12.3</c>, <c>≥ 5,000</c>.</summary>
-    public static string Milliseconds(ResponseTime? time) =>
-        time is { } known ? AtLeast(Number(known.Time.TotalMilliseconds), known.IsLowerBound) : None;
-
     /// <summary>The median of a time in milliseconds, with the unit that suits it: <c>3.10 ms</c>, <c>≥ 5.00 s</c>.</summary>
     public static string Duration(Estimate milliseconds) => AtLeast(Duration(milliseconds.Median), milliseconds.IsLowerBound);
 

@@ -13,14 +13,6 @@ public static class HistoryPage
     private const string PageStyle =
         ":root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}";
 
-    private const string Style = """
-        .history svg{width:100%;height:auto;stroke:currentColor;fill:currentColor;font-size:12px}
-        .history .line{fill:none;stroke-width:1.5}.history .change{stroke-dasharray:4 3}.history text{stroke:none}
-        .history .worse{stroke:#c0392b;fill:#c0392b}.history .better{stroke:#1e8449;fill:#1e8449}
-        .history{overflow-wrap:anywhere}.history table{display:block;overflow-x:auto}
-        .history td,.history th{text-align:left;padding:.1rem .8rem .1rem 0;vertical-align:top}
-        """;
-
     public static string Page(IReadOnlyList<HistorySeries> series) => $"""
         <!DOCTYPE html>
         <html lang="en"><head><meta charset="utf-8"><title>History</title><style>{PageStyle}</style></head>
@@ -29,7 +21,7 @@ public static class HistoryPage
 
     /// <summary>A section for each series, with the styles: to embed.</summary>
     public static string Section(IEnumerable<HistorySeries> series) =>
-        $"""<style>{Style}</style><div class="history">{string.Concat(series.Select(Section))}</div>""";
+        $"""<style>{PageAssets.Read("history.css")}</style><div class="history">{string.Concat(series.Select(Section))}</div>""";
 
     private static string Section(HistorySeries series) => $"""
         <section><h3>{HtmlEncode(series.Title)}</h3>
