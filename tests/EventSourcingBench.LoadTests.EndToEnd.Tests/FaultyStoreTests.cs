@@ -46,8 +46,8 @@ public sealed class FaultyStoreTests : RunTest
         Assert.SkipUnless(OperatingSystem.IsLinux() && Environment.IsPrivilegedProcess, "Only root on Linux can count forced writes.");
         // With --via direct those of the process itself are counted: they must not be those of other tests.
         (await (via == "http"
-            ? EndAsync($"{Append} --copies 1 --duration 500ms --stores sqlite:tuned,lie-tier --via http")
-            : EndProcessAsync($"{Append} --copies 1 --duration 500ms --stores filelog,lie-tier --via direct"))).ShouldExitWith(0);
+            ? EndAsync($"{Append} --copies 1 --duration 1s --stores sqlite:tuned,lie-tier --via http")
+            : EndProcessAsync($"{Append} --copies 1 --duration 1s --stores filelog,lie-tier --via direct"))).ShouldExitWith(0);
 
         var run = RunFolder.Read(Results);
         Assert.SkipWhen(run.Steps[0].ForcedWrites is null, "Forced writes cannot be counted on this file system.");
