@@ -150,6 +150,7 @@ public sealed class StandbyRuleTests
     [InlineData("any 2 (a,b,c,d)", 2, 4)]
     [InlineData("FIRST 2 (a, b, c)", 2, 3)]
     [InlineData("3 (a, b, c)", 3, 3)]
+    [InlineData("node2, \"node (3)\", node4", 1, 3)]
     [InlineData("ANY 1 (*)", 1, null)]
     [InlineData("*", 1, null)]
     public void It_says_how_many_of_how_many(string setting, int acknowledging, int? named) =>

@@ -74,6 +74,8 @@ internal static class PgBenchProbe
         "open":1.19362,"close":1.19381,"apiCallTime":"2026-01-01T00:00:00.1234567+00:00"}
         """;
 
+    private static readonly byte[] Data = Encoding.UTF8.GetBytes(Row);
+
     // The runtime compiles the client's code while it runs; pgbench has nothing to warm.
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(2);
 
@@ -105,7 +107,7 @@ internal static class PgBenchProbe
     private static async ValueTask<Outcome> AppendAsync(IEventWriter writer, int client, CancellationToken cancellationToken)
     {
         // A random id, as pgbench makes it, so that both pay the same for the index on it.
-        var append = new EventData(Guid.NewGuid(), CurrencyInfoAdded.EventType, Encoding.UTF8.GetBytes(Row));
+        var append = new EventData(Guid.NewGuid(), CurrencyInfoAdded.EventType, Data);
         var stream = new StreamId(FormattableString.Invariant($"client-{client}"));
         var appended = await writer.AppendAsync(stream, ExpectedVersion.Any, [append], cancellationToken);
         return appended is Appended ? Outcome.Success : throw new StoreFailureException($"An append was refused: {appended}.");

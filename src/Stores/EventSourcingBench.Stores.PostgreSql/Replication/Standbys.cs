@@ -44,8 +44,8 @@ internal sealed record StandbyRule(int Acknowledging, int? Named)
         // The number stands before the parenthesis. A parenthesis can also be in a quoted name.
         var open = setting.IndexOf('(', StringComparison.Ordinal);
         var number = setting[..Math.Max(0, open)].TrimEnd().Split(' ')[^1];
-        var acknowledging = int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count : 1;
-        var names = setting[(open + 1)..].TrimEnd(' ', ')').Split(',', StringSplitOptions.TrimEntries);
-        return new StandbyRule(acknowledging, names.Contains("*", StringComparer.Ordinal) ? null : names.Length);
+        var isCounted = int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var count);
+        var names = (isCounted ? setting[(open + 1)..].TrimEnd(' ', ')') : setting).Split(',', StringSplitOptions.TrimEntries);
+        return new StandbyRule(isCounted ? count : 1, names.Contains("*", StringComparer.Ordinal) ? null : names.Length);
     }
 }
