@@ -9,10 +9,12 @@ public class RaceTests() : PostgresRaceTests(TimeSpan.FromMinutes(4), MartenTest
     {
         const int Appends = 40;
         var store = await OpenOneAsync();
+        // Appends wait a limited time for one that holds no lock: it must not be the first, whose code is still compiled.
+        await store.Events!.AppendAsync(new StreamId("warm"), ExpectedVersion.Any, [Sample.Event()], Limit);
         await AtOnceAsync(
             Appends, _ => store.Events!.AppendAsync(new StreamId("raced"), ExpectedVersion.Any, [Sample.Event()], Limit).AsTask());
 
-        (await ScalarAsync($"SELECT max(seq_id) FROM \"{Namespace}\".mt_events")).ShouldBe((long)Appends);
+        (await ScalarAsync($"SELECT max(seq_id) FROM \"{Namespace}\".mt_events")).ShouldBe(1L + Appends);
     }
 }
 
