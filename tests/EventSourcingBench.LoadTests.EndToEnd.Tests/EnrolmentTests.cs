@@ -7,7 +7,7 @@ public sealed class EnrolmentTests : RunTest
     public async Task Both_models_are_run_by_clients_and_preload_and_their_rules_are_verified()
     {
         var run = await VerifiedAsync(
-            "enrolment --profile smoke --stores agg-sqlite,dcb-sqlite --clients 2 --warm-up 0 --duration 800ms --no-ceiling");
+            "enrolment --profile smoke --stores agg-sqlite,dcb-sqlite --clients 2 --warm-up 0 --duration 3s --no-ceiling");
 
         run.Steps.Select(s => (s.Store, s.Preload)).Order().ShouldBe(
             from store in new[] { "agg-sqlite", "dcb-sqlite" }
