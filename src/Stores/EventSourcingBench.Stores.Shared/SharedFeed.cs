@@ -32,7 +32,7 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
                 if (follower is not null)
                 {
                     Release();
-                    if (follower.Rest is null && !follower.At.Next.IsCompleted)
+                    if (follower.IsAtEnd)
                         yield return new EventBatch([], place, CaughtUp: true);
                 }
                 else
@@ -69,18 +69,12 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
                     yield break;
 
                 // Until it falls behind what is kept.
-                var node = follower.At;
-                if (follower.Rest is { } rest)
+                var (reading, number, skip, _) = follower;
+                while (await reading.GetAsync(number++, skip, cancellationToken) is { } next)
                 {
-                    (place, last) = (rest.Checkpoint, PlaceOf(rest));
-                    yield return AsOfNow(rest, node);
-                }
-
-                while (await node.Next.WaitAsync(cancellationToken) is { Batch: { } next } following)
-                {
-                    node = following;
+                    skip = 0;
                     (place, last) = (next.Checkpoint, PlaceOf(next) ?? last);
-                    yield return AsOfNow(next, node);
+                    yield return next;
                 }
             }
             finally
@@ -103,10 +97,6 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
     // Of the last event: a log may have an event id twice, and never a version of a stream.
     private static (StreamId Stream, long Version)? PlaceOf(EventBatch batch) =>
         batch.Events is [.., var last] ? (last.Stream, last.Version) : null;
-
-    // A follower that is behind is not caught up, although the reading was.
-    private static EventBatch AsOfNow(EventBatch batch, Node at) =>
-        batch.CaughtUp && at.Next.IsCompleted ? batch with { CaughtUp = false } : batch;
 
     private async ValueTask EnterAsync(CancellationToken cancellationToken)
     {
@@ -157,51 +147,26 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
         }
     }
 
-    private sealed record Follower(Reading Of, Node At, EventBatch? Rest);
-
-    // A batch and the next one. The first node of a reading has no events; a node without a batch says that what follows is not kept.
-    private sealed class Node(EventBatch? batch)
-    {
-        private volatile TaskCompletionSource<Node> _next = new(TaskCreationOptions.RunContinuationsAsynchronously);
-
-        public EventBatch? Batch => batch;
-
-        public Task<Node> Next => _next.Task;
-
-        public void Append(Node next) => _next.SetResult(next);
-
-        public void Fail(Exception failure)
-        {
-            _next.SetException(failure);
-            // Without a follower it is no unobserved failure.
-            _ = _next.Task.Exception;
-        }
-
-        // A follower that is still here does not keep alive what comes after.
-        public void Drop()
-        {
-            var gone = new TaskCompletionSource<Node>();
-            gone.SetResult(new Node(null));
-            _next = gone;
-        }
-    }
+    // A subscription whose next batch is the one with this number, without some of its first events.
+    private sealed record Follower(Reading Of, long Number, int Skip, bool IsAtEnd);
 
     private sealed class Reading
     {
         private const int Kept = 10_000;
         private const long KeptBytes = 64 << 20;
         private readonly Lock _gate = new();
-        private readonly Queue<Node> _nodes = new();
-        private readonly Dictionary<(StreamId Stream, long Version), (Node Node, int Index)> _places = [];
-        private Node _tail;
+        // The last batches by number, and where each of their events is.
+        private readonly Dictionary<long, EventBatch> _batches = [];
+        private readonly Dictionary<(StreamId Stream, long Version), (long Number, int Index)> _places = [];
+        private TaskCompletionSource _next = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        private long _count;
         private Checkpoint _place;
         private bool _isCaughtUp = true;
         private long _bytes;
 
         public Reading(ICatchUpSubscription log, Checkpoint place)
         {
-            (_place, _tail) = (place, new Node(new EventBatch([], place, CaughtUp: true)));
-            _nodes.Enqueue(_tail);
+            _place = place;
             var end = new CancellationTokenSource();
             End = end.Cancel;
             _ = Task.Run(() => RunAsync(log, place, end.Token), end.Token);
@@ -218,14 +183,33 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
             lock (_gate)
             {
                 if (_place == place)
-                    return _isCaughtUp ? new Follower(this, _tail, Rest: null) : null;
+                    return _isCaughtUp ? new Follower(this, _count, Skip: 0, IsAtEnd: true) : null;
 
                 if (last is not { } known || !_places.TryGetValue(known, out var found))
                     return null;
 
-                var batch = found.Node.Batch!;
-                var rest = batch.Events.Skip(found.Index + 1).ToList();
-                return new Follower(this, found.Node, rest.Count == 0 ? null : batch with { Events = rest });
+                var skip = found.Index + 1;
+                return skip < _batches[found.Number].Events.Count
+                    ? new Follower(this, found.Number, skip, IsAtEnd: false)
+                    : new Follower(this, found.Number + 1, Skip: 0, IsAtEnd: found.Number + 1 == _count);
+            }
+        }
+
+        // Null where it is no longer kept. With others behind it, it is not caught up, although the reading was.
+        public async ValueTask<EventBatch?> GetAsync(long number, int skip, CancellationToken cancellationToken)
+        {
+            Task isThere;
+            lock (_gate)
+                isThere = number < _count ? Task.CompletedTask : _next.Task;
+
+            await isThere.WaitAsync(cancellationToken);
+            lock (_gate)
+            {
+                if (!_batches.TryGetValue(number, out var batch))
+                    return null;
+
+                IReadOnlyList<RecordedEvent> events = skip == 0 ? batch.Events : [.. batch.Events.Skip(skip)];
+                return new EventBatch(events, batch.Checkpoint, batch.CaughtUp && number == _count - 1);
             }
         }
 
@@ -238,11 +222,12 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
             }
             catch (Exception e)
             {
-                // Every follower gets it.
+                // Every follower gets it; without one it is no unobserved failure.
                 lock (_gate)
                 {
                     HasEnded = true;
-                    _tail.Fail(e);
+                    _next.SetException(e);
+                    _ = _next.Task.Exception;
                 }
             }
         }
@@ -256,24 +241,22 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
                 if (batch.Events.Count == 0 && wasCaughtUp)
                     return;
 
-                var node = new Node(batch);
                 for (var i = 0; i < batch.Events.Count; i++)
-                    _places[(batch.Events[i].Stream, batch.Events[i].Version)] = (node, i);
+                    _places[(batch.Events[i].Stream, batch.Events[i].Version)] = (_count, i);
 
-                // Appended first: followers wait at the tail, which is dropped too where this batch alone is more than is kept.
-                _nodes.Enqueue(node);
-                _tail.Append(node);
-                (_tail, _place) = (node, batch.Checkpoint);
+                _batches.Add(_count++, batch);
+                _place = batch.Checkpoint;
                 _bytes += BytesOf(batch);
-                while ((_places.Count > Kept || _bytes > KeptBytes) && _nodes.Count > 1)
+                while ((_places.Count > Kept || _bytes > KeptBytes) && _batches.Count > 1)
                 {
-                    var old = _nodes.Dequeue();
-                    _bytes -= BytesOf(old.Batch!);
-                    foreach (var recorded in old.Batch!.Events)
+                    _batches.Remove(_count - _batches.Count, out var old);
+                    _bytes -= BytesOf(old!);
+                    foreach (var recorded in old!.Events)
                         _places.Remove((recorded.Stream, recorded.Version));
-
-                    old.Drop();
                 }
+
+                _next.SetResult();
+                _next = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
             }
         }
 
