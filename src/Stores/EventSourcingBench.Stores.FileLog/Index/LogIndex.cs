@@ -34,7 +34,7 @@ internal sealed class LogIndex : IDisposable
         foreach (var frame in Verified.Keys.Where(frame => frame < Removed))
             Verified.TryRemove(frame, out _);
 
-        foreach (var stream in Streams.All())
+        foreach (var stream in Streams.All)
             stream.Forget(Removed);
 
         oldest.File.Dispose();
@@ -42,18 +42,8 @@ internal sealed class LogIndex : IDisposable
 
     public void Advance(long lastEvent) => Volatile.Write(ref _lastEvent, lastEvent);
 
-    public Segment Find(long address)
-    {
-        var segments = Volatile.Read(ref _segments);
-        var (low, high) = (0, segments.Length - 1);
-        while (low < high)
-        {
-            var middle = (low + high + 1) / 2;
-            (low, high) = segments[middle].Base <= address ? (middle, high) : (low, middle - 1);
-        }
-
-        return segments[low].Base <= address ? segments[low] : throw Gone(address);
-    }
+    public Segment Find(long address) =>
+        Array.FindLast(Volatile.Read(ref _segments), s => s.Base <= address) ?? throw Gone(address);
 
     public StoreUnavailableException Gone(long address) => new(
         $"The events at {address} were removed by {FileLogOptions.RetainBytes}: the log starts at {Removed}. Read from there, "

@@ -5,18 +5,16 @@ internal sealed class Names<T>(Func<int, string, T> make)
     where T : LogName
 {
     private readonly ConcurrentDictionary<string, T> _byName = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<long, T> _byNumber = new();
     private readonly Lock _gate = new();
-    private T?[] _byNumber = new T?[64];
     private int _next;
+
+    public IEnumerable<T> All => _byName.Values;
 
     public T? Find(string name) => _byName.GetValueOrDefault(name);
 
     /// <summary>The value of the number; null if the number was never assigned.</summary>
-    public T? Find(long number)
-    {
-        var all = Volatile.Read(ref _byNumber);
-        return number >= 0 && number < all.Length ? Volatile.Read(ref all[number]) : null;
-    }
+    public T? Find(long number) => _byNumber.GetValueOrDefault(number);
 
     public T GetOrAdd(string name)
     {
@@ -39,19 +37,10 @@ internal sealed class Names<T>(Func<int, string, T> make)
         }
     }
 
-    public IEnumerable<T> All() => Volatile.Read(ref _byNumber).OfType<T>();
-
     private T Put(int number, string name)
     {
-        if (number >= _byNumber.Length)
-        {
-            var larger = new T?[Math.Max(number + 1, _byNumber.Length * 2)];
-            _byNumber.CopyTo(larger, 0);
-            Volatile.Write(ref _byNumber, larger);
-        }
-
         var made = make(number, name);
-        Volatile.Write(ref _byNumber[number], made);
+        _byNumber[number] = made;
         _byName[name] = made;
         _next = Math.Max(_next, number + 1);
         return made;

@@ -8,7 +8,6 @@ internal sealed class Segment(ILogFile file, SegmentHeader header)
 
     private readonly Lock _gate = new();
     private readonly List<long> _marks = [];
-    private long _end = header.Base + SegmentHeader.Size;
 
     public ILogFile File { get; } = file;
 
@@ -22,7 +21,11 @@ internal sealed class Segment(ILogFile file, SegmentHeader header)
     public long Start => Base + SegmentHeader.Size;
 
     /// <summary>The address after the last readable frame.</summary>
-    public long End => Volatile.Read(ref _end);
+    public long End
+    {
+        get => Volatile.Read(ref field);
+        set => Volatile.Write(ref field, value);
+    } = header.Base + SegmentHeader.Size;
 
     /// <summary>Segments are named by the address of their first byte, so names sort by address.</summary>
     public static string NameOf(long baseAddress) => baseAddress.ToString("D20", CultureInfo.InvariantCulture) + Suffix;
@@ -39,15 +42,14 @@ internal sealed class Segment(ILogFile file, SegmentHeader header)
         return new Segment(file, header);
     }
 
-    public void Publish(long address, int length)
+    /// <summary>Makes the frame at the address one that <see cref="FrameBefore" /> may find.</summary>
+    public void Mark(long address)
     {
         lock (_gate)
         {
             if (_marks.Count == 0 || address - _marks[^1] >= BytesBetweenMarks)
                 _marks.Add(address);
         }
-
-        Volatile.Write(ref _end, address + length);
     }
 
     /// <summary>A frame at or shortly before the address.</summary>

@@ -1,107 +1,87 @@
 namespace EventSourcingBench.Stores.FileLog.Reading;
 
+/// <summary>Reads all events after a position.</summary>
 internal sealed class FeedCursor : IDisposable
 {
     private readonly LogIndex _index;
-    private readonly LogReader _reader;
-    private long _frameAddress;
-    private FrameHeader _frame;
-    private long _address;
-    private int _left;
-    private (StreamId Id, long NextVersion)[] _streams = [];
+    private readonly IEnumerator<RecordedEvent> _events;
+    private long _position;
 
-    /// <summary>Moves to the event after the position.</summary>
+    /// <exception cref="FormatException">No event is at the position.</exception>
+    /// <exception cref="StoreUnavailableException">The next event was removed, or the end of the log was lost.</exception>
     public FeedCursor(LogIndex index, long after)
     {
-        _index = index;
-        _reader = new LogReader(index);
-        Position = after;
-        _frameAddress = index.Segments[0].Start;
-        if (after > 0)
-            Seek(after);
-    }
+        (_index, _position) = (index, after);
+        var first = index.Segments[0];
+        if (after > 0 && after < first.LastBefore)
+            throw index.Gone(after);
 
-    public long Position { get; private set; }
+        if (after > index.LastEvent)
+        {
+            throw new StoreUnavailableException(
+                $"The checkpoint {after} is after the log's last event, at {index.LastEvent}: the end of the log was lost, or "
+                    + "the checkpoint belongs to another log. Use a checkpoint of this log.");
+        }
+
+        var isThere = after > first.LastBefore;
+        _events = EventsFrom(index, isThere ? index.Find(after).FrameBefore(after) : first.Start).GetEnumerator();
+        while (isThere && _events.MoveNext() && _events.Current.Position < after)
+        {
+        }
+
+        if (isThere && _events.Current.Position != after)
+            throw new FormatException($"'{after}' is not a checkpoint of this store: no event is there.");
+    }
 
     public (IReadOnlyList<RecordedEvent> Events, bool CaughtUp) Read(int mostEvents, long mostBytes)
     {
         var (events, last) = (new List<RecordedEvent>(), _index.LastEvent);
-        for (var bytes = 0L; Position < last && events.Count < mostEvents && bytes < mostBytes;)
+        for (var bytes = 0L; _position < last && events.Count < mostEvents && bytes < mostBytes && _events.MoveNext();)
         {
-            while (_left == 0)
-                Enter();
-
-            events.Add(Next(out var size));
-            bytes += size;
+            var recorded = _events.Current;
+            events.Add(recorded);
+            _position = recorded.Position!.Value;
+            bytes += recorded.Data.Length + recorded.Metadata.Length;
         }
 
-        return (events, Position >= last);
+        return (events, _position >= last);
     }
 
-    public void Dispose() => _reader.Dispose();
+    public void Dispose() => _events.Dispose();
 
-    private void Seek(long after)
+    // Without an end: it is asked for events that are there only.
+    private static IEnumerable<RecordedEvent> EventsFrom(LogIndex index, long frameAddress)
     {
-        var first = _index.Segments[0];
-        if (after < first.LastBefore)
-            throw _index.Gone(after);
-
-        if (after > _index.LastEvent)
+        using var reader = new LogReader(index);
+        var streams = Array.Empty<(StreamId Id, long NextVersion)>();
+        while (true)
         {
-            throw new StoreUnavailableException(
-                $"The checkpoint {after} is after the log's last event, at {_index.LastEvent}: the end of the log was lost, or "
-                    + "the checkpoint belongs to another log. Use a checkpoint of this log.");
+            frameAddress = Math.Max(frameAddress, reader.SegmentOf(frameAddress).Start);
+            var frame = reader.Frame(frameAddress);
+            if (streams.Length < frame.Streams)
+                streams = new (StreamId, long)[frame.Streams];
+
+            var from = new FieldReader(reader.Get(frameAddress, frame.HeadLength), frame.Table);
+            for (var i = 0; i < frame.Streams; i++)
+            {
+                var entry = StreamEntry.Read(ref from);
+                var state = from.IsWhole ? index.Streams.Find(entry.Stream) : null;
+                streams[i] = (state?.Id ?? throw reader.Damaged(frameAddress), entry.FirstVersion);
+            }
+
+            var address = frameAddress + frame.HeadLength;
+            frameAddress += frame.Length;
+            for (var left = frame.Events; left > 0; left--)
+            {
+                var head = reader.EventHead(address, frame.IsSingle);
+                if (head.Stream >= frame.Streams)
+                    throw reader.Damaged(address);
+
+                var (stream, version) = streams[head.Stream];
+                streams[head.Stream].NextVersion++;
+                yield return reader.Event(address, head, stream, version, frame.RecordedAtTicks, out var size);
+                address += size;
+            }
         }
-
-        if (after == first.LastBefore)
-            return;
-
-        _frameAddress = _index.Find(after).FrameBefore(after);
-        do
-        {
-            Enter();
-        }
-        while (after >= _frameAddress);
-
-        Position = 0;
-        while (Position < after && _left > 0)
-            Next(out _);
-
-        if (Position != after)
-            throw new FormatException($"'{after}' is not a checkpoint of this store: no event is there.");
-    }
-
-    private void Enter()
-    {
-        _frameAddress = Math.Max(_frameAddress, _index.Find(_frameAddress).Start);
-        _frame = _reader.Frame(_frameAddress);
-        if (_streams.Length < _frame.Streams)
-            _streams = new (StreamId, long)[_frame.Streams];
-
-        var from = new FieldReader(_reader.Get(_frameAddress, _frame.HeadLength), _frame.Table);
-        for (var i = 0; i < _frame.Streams; i++)
-        {
-            var entry = StreamEntry.Read(ref from);
-            var state = from.IsWhole ? _index.Streams.Find(entry.Stream) : null;
-            _streams[i] = (state?.Id ?? throw _reader.Damaged(_frameAddress), entry.FirstVersion);
-        }
-
-        _address = _frameAddress + _frame.HeadLength;
-        _left = _frame.Events;
-        _frameAddress += _frame.Length;
-    }
-
-    private RecordedEvent Next(out int size)
-    {
-        var head = _reader.EventHead(_address, _frame.IsSingle);
-        if (head.Stream >= _frame.Streams)
-            throw _reader.Damaged(_address);
-
-        ref var stream = ref _streams[head.Stream];
-        var recorded = _reader.Event(_address, head, stream.Id, stream.NextVersion++, _frame.RecordedAtTicks, out size);
-        Position = _address;
-        _address += size;
-        _left--;
-        return recorded;
     }
 }

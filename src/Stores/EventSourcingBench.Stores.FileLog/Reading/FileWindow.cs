@@ -15,7 +15,7 @@ internal sealed class FileWindow : IDisposable
     /// <summary>The file's bytes from the offset on: at least as many as wanted if available, often more. The limit is the end of the
     /// readable part; later bytes may still change. A backward read is followed by one before it.</summary>
     /// <returns>Valid until the next call.</returns>
-    public ReadOnlySpan<byte> Get(ILogFile file, long offset, int wanted, long limit, bool isBackward = false)
+    public ReadOnlySpan<byte> Get(ILogFile file, long offset, int wanted, long limit, bool isBackward)
     {
         if (!ReferenceEquals(file, _file) || offset < _start || offset + wanted > _start + _length)
             Fill(file, offset, wanted, limit, isBackward);

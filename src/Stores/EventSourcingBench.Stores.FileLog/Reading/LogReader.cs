@@ -9,10 +9,10 @@ internal sealed class LogReader(LogIndex index) : IDisposable
     private readonly FileWindow _window = new();
     private Segment? _last;
 
-    /// <summary>An entry of a stream. Backward: the previous entry is read next.</summary>
-    public StreamEntry Entry(long address, bool isBackward)
+    /// <summary>An entry of a stream. The previous one is read next.</summary>
+    public StreamEntry Entry(long address)
     {
-        var from = new FieldReader(Get(address, StreamEntry.MostBytes, isBackward));
+        var from = new FieldReader(Get(address, StreamEntry.MostBytes, isBackward: true));
         var entry = StreamEntry.Read(ref from);
         return from.IsWhole ? entry : throw Damaged(address);
     }
@@ -20,23 +20,52 @@ internal sealed class LogReader(LogIndex index) : IDisposable
     /// <summary>The frame at the address, with verified checksums.</summary>
     public FrameHeader Frame(long address)
     {
-        var segment = SegmentOf(address);
         if (index.Verified.TryGetValue(address, out var verified))
             return verified;
 
-        try
-        {
-            var scan = new SegmentScan(_window, segment.File, segment.Base, segment.End - segment.Base);
-            var header = scan.Read(address) ?? throw Damaged(address);
-            if (header.Length > SmallFrame)
-                index.Verified.TryAdd(address, header);
+        var header = TryFrame(address) ?? throw Damaged(address);
+        if (header.Length > SmallFrame)
+            index.Verified.TryAdd(address, header);
 
-            return header;
-        }
-        catch (Exception e) when (e is ObjectDisposedException or IOException)
+        return header;
+    }
+
+    /// <summary>The same; null if there is none.</summary>
+    public FrameHeader? TryFrame(long address)
+    {
+        if (TryHead(address) is not { } header || header.Length > SegmentOf(address).End - address)
+            return null;
+
+        if (header.Length <= SmallFrame)
         {
-            throw Unreadable(segment, address, e);
+            // Also the next reads find a small frame in the window.
+            Get(address, header.Length);
         }
+
+        var sum = Crc.Begin();
+        for (var (at, end) = (address + header.HeadLength, address + header.Length); at < end;)
+        {
+            // The block size is a multiple of eight, which the checksum needs for all but the last block.
+            var size = (int)Math.Min(SmallFrame, end - at);
+            var bytes = Get(at, size);
+            if (bytes.Length < size)
+                return null;
+
+            sum = Crc.Add(sum, bytes[..size]);
+            at += size;
+        }
+
+        return Crc.End(sum) == header.PayloadCrc ? header : null;
+    }
+
+    /// <summary>The head at the address, with its checksum verified; null if there is none. The payload is not read.</summary>
+    public FrameHeader? TryHead(long address)
+    {
+        if (FrameHeader.Read(Get(address, FrameHeader.Size)) is not { } header || header.HeadLength > SegmentOf(address).End - address)
+            return null;
+
+        var head = Get(address, header.HeadLength);
+        return head.Length >= header.HeadLength && FrameHeader.IsWhole(head[..header.HeadLength], address) ? header : null;
     }
 
     public EventHead EventHead(long address, bool isSingle) =>
@@ -66,6 +95,7 @@ internal sealed class LogReader(LogIndex index) : IDisposable
     }
 
     /// <summary>The bytes at the address, often more than wanted; fewer at the end of the segment.</summary>
+    /// <returns>Valid until the next call.</returns>
     public ReadOnlySpan<byte> Get(long address, int wanted, bool isBackward = false)
     {
         var segment = SegmentOf(address);
@@ -75,7 +105,9 @@ internal sealed class LogReader(LogIndex index) : IDisposable
         }
         catch (Exception e) when (e is ObjectDisposedException or IOException)
         {
-            throw Unreadable(segment, address, e);
+            throw e is IOException ? new StoreUnavailableException($"{segment.File.Name} could not be read: {e.Message}", e)
+                : address < index.Removed ? index.Gone(address)
+                : StoreClosing.Error(e);
         }
     }
 
@@ -86,14 +118,9 @@ internal sealed class LogReader(LogIndex index) : IDisposable
             + "Restore the folder from a backup.");
     }
 
-    public void Dispose() => _window.Dispose();
-
     // Most often that of the address before.
-    private Segment SegmentOf(long address) =>
+    public Segment SegmentOf(long address) =>
         _last = _last is { } last && address >= last.Base && address < last.End ? last : index.Find(address);
 
-    private StoreUnavailableException Unreadable(Segment segment, long address, Exception e) =>
-        e is IOException ? new StoreUnavailableException($"{segment.File.Name} could not be read: {e.Message}", e)
-        : address < index.Removed ? index.Gone(address)
-        : StoreClosing.Error(e);
+    public void Dispose() => _window.Dispose();
 }

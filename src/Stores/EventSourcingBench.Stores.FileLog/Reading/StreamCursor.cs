@@ -57,7 +57,7 @@ internal static class StreamCursor
         var address = stream.EntryBehind(version);
         while (address >= index.Removed && address > 0)
         {
-            var entry = reader.Entry(address, isBackward: true);
+            var entry = reader.Entry(address);
             if (entry.Stream != stream.Number)
                 throw reader.Damaged(address);
 

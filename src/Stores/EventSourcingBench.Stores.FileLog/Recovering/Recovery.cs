@@ -5,7 +5,7 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index) : IDisposable
 {
     private const int SearchedAtOnce = 64 * 1024;
 
-    private readonly FileWindow _window = new();
+    private readonly LogReader _reader = new(index);
     private long _end;
     private long _bytes;
     private long _cutBytes;
@@ -23,7 +23,7 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index) : IDisposable
 
         // The data read may have been in the page cache only. Force it to disk before any reader sees it.
         index.Segments[^1].File.Flush();
-        foreach (var stream in index.Streams.All())
+        foreach (var stream in index.Streams.All)
             stream.WrittenVersion = stream.Version;
 
         return
@@ -35,16 +35,15 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index) : IDisposable
         ];
     }
 
-    public void Dispose() => _window.Dispose();
+    public void Dispose() => _reader.Dispose();
 
     private void Open(string name, bool isFirst, bool isLast)
     {
         var file = folder.Open(name);
-        var length = file.Length;
-        var scan = new SegmentScan(_window, file, 0, length);
-        if (SegmentHeader.Read(scan.Bytes(0, SegmentHeader.Size)) is not { } header)
+        Span<byte> bytes = stackalloc byte[SegmentHeader.Size];
+        if (SegmentHeader.Read(bytes[..file.Read(bytes, 0)]) is not { } header)
         {
-            DropUnborn(name, file, length, isLast);
+            DropUnborn(name, file, isLast);
             return;
         }
 
@@ -58,39 +57,29 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index) : IDisposable
 
         index.Events = header.FirstEvent;
         index.Advance(header.LastEvent);
-        var segment = new Segment(file, header);
+        // Until it is cut, all of the file is to be read.
+        var segment = new Segment(file, header) { End = header.Base + file.Length };
         index.Add(segment);
-        Read(segment, length, isLast);
-    }
-
-    private void Read(Segment segment, long length, bool isLast)
-    {
-        var scan = new SegmentScan(_window, segment.File, segment.Base, length);
-        var (address, end) = (segment.Start, segment.Base + length);
-        while (address < end)
+        for (_end = segment.Start; _end < segment.End;)
         {
-            if (scan.Read(address) is not { } header)
-            {
-                Cut(segment, scan, address, end, isLast);
-                break;
-            }
-
-            if (Load(segment, address, scan.Bytes(address, header.HeadLength), header) is { } complaint)
-                throw Damaged(segment.Name, address - segment.Base, complaint);
-
-            address += header.Length;
+            if (_reader.TryFrame(_end) is not { } frame)
+                Cut(segment, _end, isLast);
+            else if (Load(segment, _end, frame) is { } complaint)
+                throw Damaged(name, _end - segment.Base, complaint);
+            else
+                _end += frame.Length;
         }
 
-        _end = address;
-        _bytes += address - segment.Base;
+        _bytes += _end - segment.Base;
     }
 
     /// <summary>Adds a frame with verified checksums to the index. Returns an error, or null.</summary>
-    private string? Load(Segment segment, long address, ReadOnlySpan<byte> head, FrameHeader header)
+    private string? Load(Segment segment, long address, FrameHeader header)
     {
         if (header.FirstEvent != index.Events)
             return $"Its header counts {header.FirstEvent} events before it, but there are {index.Events}.";
 
+        var head = _reader.Get(address, header.HeadLength);
         var from = new FieldReader(head, FrameHeader.Size);
         for (var i = 0; i < header.Definitions; i++)
         {
@@ -106,7 +95,7 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index) : IDisposable
                 return "One of its versions does not follow the earlier versions.";
         }
 
-        segment.Publish(address, header.Length);
+        segment.Mark(address);
         index.Events += header.Events;
         if (header.Events > 0)
             index.Advance(address + header.HeadLength + header.LastEvent);
@@ -137,45 +126,47 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index) : IDisposable
         return true;
     }
 
-    private void Cut(Segment segment, SegmentScan scan, long bad, long end, bool isLast)
+    private void Cut(Segment segment, long bad, bool isLast)
     {
         var offset = bad - segment.Base;
         if (!isLast)
             throw Damaged(segment.Name, offset, "The frame is incomplete, and newer segments follow: it had been on disk.");
 
-        if (FindProof(scan, bad) is { } proof)
+        if (FindProof(bad) is { } proof)
         {
             throw Damaged(segment.Name, offset, $"The frame is incomplete, but the frame at offset {proof - segment.Base} proves "
                 + "that it had been on disk.");
         }
 
-        _cutBytes = end - bad;
+        _cutBytes = segment.End - bad;
         _cut = $"{_cutBytes} bytes at offset {offset} of {segment.Name}: an incomplete write";
         segment.File.Truncate(offset);
+        segment.End = bad;
     }
 
     /// <summary>The address of a frame that proves that the bad place was on disk; null for a torn write. Each frame records how far the
     /// log was on disk when it was written. Without such a later frame the write at the bad place was never acknowledged: pages of one
     /// write may reach the disk in any order.</summary>
-    private static long? FindProof(SegmentScan scan, long bad)
+    private long? FindProof(long bad)
     {
         for (var address = bad + 1; ; address++)
         {
-            var bytes = scan.Bytes(address, SearchedAtOnce);
+            var bytes = _reader.Get(address, SearchedAtOnce);
             if (bytes.Length < FrameHeader.Size)
                 return null;
 
             // The head's checksum is sufficient: it includes the address, so only the log itself can have written it.
             var found = bytes.IndexOf("EBLF"u8);
             address += found < 0 ? bytes.Length - sizeof(uint) : found;
-            if (scan.Head(address) is { } header && header.FlushedTo > bad)
+            if (_reader.TryHead(address) is { } header && header.FlushedTo > bad)
                 return address;
         }
     }
 
     /// <summary>A crash before the header was on disk leaves an empty segment.</summary>
-    private void DropUnborn(string name, ILogFile file, long length, bool isLast)
+    private void DropUnborn(string name, ILogFile file, bool isLast)
     {
+        var length = file.Length;
         file.Dispose();
         if (!isLast || length > SegmentHeader.Size)
             throw Damaged(name, 0, "It has no segment header.");

@@ -158,12 +158,6 @@ internal sealed record PendingAppend(Payload Payload, ExpectedVersion Expected)
 {
     public RequestTimes? Times { get; } = RequestTimes.Mark(RequestPart.Wait);
 
-    /// <summary>The address of its frame, set by the writer.</summary>
-    public long Address { get; set; }
-
-    /// <summary>The size of its frame in bytes; 0 for a version conflict.</summary>
-    public int Length { get; set; }
-
     /// <summary>The result, delivered once the whole batch is durable.</summary>
     public AppendResult? Result { get; set; }
 

@@ -52,9 +52,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
             return;
         }
 
-        append.Address = _end;
-        append.Length = AddHead(payload);
-        _end += append.Length;
+        AddHead(payload);
         append.Result = new Appended(first.WrittenVersion, _end - payload.Bytes.Length + payload.LastEvent);
         if (payload.Bytes.Length > CopiedBytes)
             Write(_batch.WrittenMemory, payload.Bytes);
@@ -72,13 +70,13 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
         else if (options.Sync == FileLogOptions.Interval && _flushedTo < _end)
             _dirtySince ??= time.GetTimestamp();
 
+        // The bytes first: a reader that sees a version or a position reads them.
+        _segment.End = _end;
         foreach (var append in InHand)
         {
             if (append.Result is not Appended appended)
                 continue;
 
-            // The bytes first: a reader that sees a version or a position reads them.
-            _segment.Publish(append.Address, append.Length);
             foreach (ref var stream in append.Payload.Streams)
                 stream.State.Publish(stream.FirstVersion, stream.Count, stream.Entry);
 
@@ -115,10 +113,10 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
         Retain();
     }
 
-    /// <summary>Assigns versions and addresses to the payload, and adds the head of its frame to the batch.</summary>
+    /// <summary>Assigns versions and addresses to the payload, adds the head of its frame to the batch, and moves the end behind the
+    /// frame.</summary>
     /// <param name="others">Streams to define besides those of the payload.</param>
-    /// <returns>Bytes of the whole frame.</returns>
-    private int AddHead(Payload payload, params ReadOnlySpan<StreamState> others)
+    private void AddHead(Payload payload, params ReadOnlySpan<StreamState> others)
     {
         var streams = payload.Streams;
         _defined.Clear();
@@ -165,8 +163,9 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
             table,
             payload.LastEvent).Write(head, _end);
         _batch.Advance(at);
+        _segment.Mark(_end);
         index.Events += payload.Events;
-        return at + payload.Bytes.Length;
+        _end += at + payload.Bytes.Length;
     }
 
     private void Define(LogName name)
@@ -199,7 +198,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
         {
             var next = index.Segments[1].Base;
             List<StreamState> ending =
-                [.. index.Streams.All().Where(s => s.WrittenVersion > 0 && s.WrittenEntry < next && s.DefinedIn < next)];
+                [.. index.Streams.All.Where(s => s.WrittenVersion > 0 && s.WrittenEntry < next && s.DefinedIn < next)];
             if (ending.Count > 0)
                 KeepVersions(ending);
 
@@ -214,11 +213,10 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     {
         var none = new Payload(index);
         none.Encode([]);
-        var address = _end;
-        _end += AddHead(none, [.. streams]);
+        AddHead(none, [.. streams]);
         WriteBatch();
         Flush();
-        _segment.Publish(address, (int)(_end - address));
+        _segment.End = _end;
         streams.ForEach(s => s.WrittenEntry = 0);
     }
 }
