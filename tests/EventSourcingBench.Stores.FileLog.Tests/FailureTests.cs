@@ -133,7 +133,7 @@ public sealed class FailureTests : TempFolderTest
     public async Task Closing_leaves_nothing_but_what_is_to_be_kept()
     {
         await (await OpenAsync(Temp.Path, keepData: true)).DisposeAsync();
-        new DirectoryInfo(Temp.Path).GetFiles("*", SearchOption.AllDirectories).Select(f => f.Extension).Order().ShouldBe(["", ".segment"]);
+        new DirectoryInfo(Temp.Path).GetFiles("*", SearchOption.AllDirectories).Select(f => f.Extension).Order().ShouldBe([".segment"]);
         await (await OpenAsync(Temp.Path)).DisposeAsync();
         Directory.GetFileSystemEntries(Temp.Path).ShouldBeEmpty();
     }

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
-/// <summary>A database file, locked by this process: with a second writer, positions would not be in commit order.</summary>
+/// <summary>A database file, locked by this process.</summary>
 internal sealed class SqliteFile : IAsyncDisposable
 {
     private readonly FileStream _claim;
@@ -14,7 +14,7 @@ internal sealed class SqliteFile : IAsyncDisposable
     {
         Path = System.IO.Path.Combine(context.DataFolder, name + ".db");
         _keep = context.KeepData;
-        _claim = Claim();
+        _claim = DataLock.Take(Path);
         SqliteConnection? connection = null;
         try
         {
@@ -65,20 +65,5 @@ internal sealed class SqliteFile : IAsyncDisposable
         }
 
         _claim.Dispose();
-    }
-
-    private FileStream Claim()
-    {
-        try
-        {
-            // Deleted while it is locked: a file deleted later could be one that another process has locked meanwhile.
-            return new FileStream(
-                Path + ".lock", FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, bufferSize: 1, FileOptions.DeleteOnClose);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new StoreUnavailableException(
-                $"{Path} could not be locked: {e.Message} Close the other store that uses it, or choose a writable folder.", e);
-        }
     }
 }

@@ -2,10 +2,9 @@ using Microsoft.Win32.SafeHandles;
 
 namespace EventSourcingBench.Stores.FileLog.Files;
 
-/// <summary>A real folder, locked by this process: two writers would corrupt the log.</summary>
+/// <summary>A real folder, locked by this process.</summary>
 internal sealed partial class DiskFolder(string path, FileStream claim) : ILogFolder
 {
-    private const string LockName = "lock";
     private const int Interrupted = 4;
 
     public string Path => path;
@@ -15,25 +14,14 @@ internal sealed partial class DiskFolder(string path, FileStream claim) : ILogFo
     public static DiskFolder Claim(StoreContext context)
     {
         var path = System.IO.Path.Combine(context.DataFolder, context.Namespace + ".filelog");
-        try
+        return new DiskFolder(path, DataLock.Take(path, () =>
         {
-            if (!Directory.Exists(context.DataFolder))
-                throw new DirectoryNotFoundException($"The folder {context.DataFolder} does not exist.");
-
             if (!Directory.Exists(path))
             {
                 Directory.CreateDirectory(path);
                 Flush(context.DataFolder);
             }
-
-            return new DiskFolder(path, new FileStream(
-                System.IO.Path.Combine(path, LockName), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None));
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new StoreUnavailableException(
-                $"{path} could not be locked: {e.Message} Close the other store that uses it, or choose a writable folder.", e);
-        }
+        }));
     }
 
     public IReadOnlyList<string> List(string suffix) =>
@@ -49,15 +37,8 @@ internal sealed partial class DiskFolder(string path, FileStream claim) : ILogFo
 
     public void Remove()
     {
-        if (!Directory.Exists(path))
-            return;
-
-        // Release the lock last, so that no other process creates a log here in between.
-        foreach (var file in Directory.EnumerateFiles(path).Where(f => System.IO.Path.GetFileName(f) != LockName))
-            File.Delete(file);
-
-        claim.Dispose();
-        Directory.Delete(path, recursive: true);
+        if (Directory.Exists(path))
+            Directory.Delete(path, recursive: true);
     }
 
     public void Dispose() => claim.Dispose();
