@@ -54,8 +54,7 @@ public sealed class BareStoreTests
         public override StoreDefinition Definition { get; } = new()
         {
             Name = "bare",
-            OpenAsync = (_, cancel) =>
-                cancel.IsCancellationRequested ? Task.FromCanceled<IStore>(cancel) : Task.FromResult<IStore>(new BareStore()),
+            OpenAsync = Opening.Of(_ => new BareStore()),
         };
 
         public override TimeSpan Patience => TimeSpan.FromSeconds(2);

@@ -42,12 +42,6 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
 
     public IProjectionHost Projections => _projections;
 
-    public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
-    {
-        cancellationToken.ThrowIfCancellationRequested();
-        return Task.FromResult<IStore>(Open(context, DiskFolder.Claim(context)));
-    }
-
     /// <summary>Opens the log in a folder. Releases the folder on failure.</summary>
     /// <exception cref="StoreUnavailableException">The log is damaged, or cannot be read.</exception>
     internal static FileLogStore Open(StoreContext context, ILogFolder folder)
@@ -175,5 +169,12 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
 public sealed class FileLogPlugin : IStorePlugin
 {
     public IReadOnlyList<StoreDefinition> Stores { get; } =
-        [new() { Name = "filelog", Options = FileLogOptions.All, OpenAsync = FileLogStore.OpenAsync }];
+    [
+        new()
+        {
+            Name = "filelog",
+            Options = FileLogOptions.All,
+            OpenAsync = Opening.Of(context => FileLogStore.Open(context, DiskFolder.Claim(context))),
+        },
+    ];
 }

@@ -9,8 +9,10 @@ internal sealed class MemoryStore : IStore
     private readonly ProjectionHost _projections;
     private readonly EffectiveSetting[] _settings;
 
-    public MemoryStore(TimeProvider time, TimeSpan delay, TimeSpan deliveryDelay)
+    public MemoryStore(StoreContext context)
     {
+        var (time, options) = (context.Time, context.Options);
+        var (delay, deliveryDelay) = (options.Duration(MemoryStorePlugin.Delay), options.Duration(MemoryStorePlugin.DeliveryDelay));
         _settings = [Setting(MemoryStorePlugin.Delay, delay), Setting(MemoryStorePlugin.DeliveryDelay, deliveryDelay)];
         _delay = delay > TimeSpan.Zero ? new PreciseDelay(delay) : null;
         _delivery = deliveryDelay > TimeSpan.Zero ? new PreciseDelay(deliveryDelay) : null;

@@ -16,12 +16,8 @@ public sealed class MemoryStorePlugin : IStorePlugin
                 new(DeliveryDelay, StoreOptionKind.Duration, "0", "Delay between the append of an event and its delivery to each "
                     + "subscription, 0 to 60s, to verify the measurement") { Maximum = 60_000 },
             ],
-            OpenAsync = (context, cancel) => Opened(
-                new MemoryStore(context.Time, context.Options.Duration(Delay), context.Options.Duration(DeliveryDelay)), cancel),
+            OpenAsync = Opening.Of(context => new MemoryStore(context)),
         },
-        new StoreDefinition { Name = "dcb-memory", OpenAsync = (_, cancel) => Opened(new MemoryDcbStore(), cancel) },
+        new StoreDefinition { Name = "dcb-memory", OpenAsync = Opening.Of(_ => new MemoryDcbStore()) },
     ];
-
-    private static Task<IStore> Opened(IStore store, CancellationToken cancellationToken) =>
-        cancellationToken.IsCancellationRequested ? Task.FromCanceled<IStore>(cancellationToken) : Task.FromResult(store);
 }

@@ -4,8 +4,8 @@ public sealed class SqliteStorePlugin : IStorePlugin
 {
     public IReadOnlyList<StoreDefinition> Stores { get; } =
     [
-        new() { Name = "sqlite", Options = SqliteOptions.All, OpenAsync = SqliteStore.OpenAsync },
-        new() { Name = "agg-sqlite", Options = SqliteOptions.All, OpenAsync = SqliteStore.OpenAsync },
-        new() { Name = "dcb-sqlite", Options = SqliteOptions.All, OpenAsync = SqliteDcbStore.OpenAsync },
+        new() { Name = "sqlite", Options = SqliteOptions.All, OpenAsync = Opening.Of(c => new SqliteStore(c)) },
+        new() { Name = "agg-sqlite", Options = SqliteOptions.All, OpenAsync = Opening.Of(c => new SqliteStore(c)) },
+        new() { Name = "dcb-sqlite", Options = SqliteOptions.All, OpenAsync = Opening.Of(c => new SqliteDcbStore(c)) },
     ];
 }

@@ -16,16 +16,15 @@ public sealed class JsonLinesPlugin : IStorePlugin
                 new StoreOption(
                     Flush, StoreOptionKind.Switch, Default: "on", "Whether each append is forced to disk before it is acknowledged"),
             ],
-            OpenAsync = OpenAsync,
+            OpenAsync = Opening.Of(Open),
         },
     ];
 
-    private static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
+    private static JsonLinesStore Open(StoreContext context)
     {
-        cancellationToken.ThrowIfCancellationRequested();
         try
         {
-            return Task.FromResult<IStore>(new JsonLinesStore(context, context.Options.Switch(Flush)));
+            return new JsonLinesStore(context, context.Options.Switch(Flush));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)
         {

@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
 namespace EventSourcingBench.Stores.JsonLines;
@@ -15,13 +14,13 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
     private readonly Lock _gate = new();
     private readonly List<RecordedEvent> _all = [];
     private readonly Dictionary<string, List<RecordedEvent>> _streams = new(StringComparer.Ordinal);
-    private bool _closed;
 
     public JsonLinesStore(StoreContext context, bool flush)
     {
         (_context, _flush) = (context, flush);
         _file = new FileStream(
-            Path.Combine(context.DataFolder, context.Namespace + ".jsonl"), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.Read);
+            Path.Combine(context.DataFolder, context.Namespace + ".jsonl"), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.Read,
+            bufferSize: 4096, context.KeepData ? FileOptions.None : FileOptions.DeleteOnClose);
         ReadFile();
     }
 
@@ -34,6 +33,7 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
         cancellationToken.ThrowIfCancellationRequested();
         lock (_gate)
         {
+            _signal.ThrowIfClosed();
             var actual = _streams.TryGetValue(stream.Value, out var known) ? known.Count : 0;
             if (!expected.Allows(actual))
                 return ValueTask.FromResult<AppendResult>(new WrongExpectedVersion(expected, actual));
@@ -46,29 +46,17 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
         }
     }
 
-    public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
-        StreamId stream,
-        long fromVersion = 1,
-        long maxCount = long.MaxValue,
-        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    public IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
+        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default)
     {
-        for (var left = maxCount; left > 0;)
-        {
-            var page = Page(() => _streams.GetValueOrDefault(stream.Value) ?? [], fromVersion - 1, Math.Min(left, PageSize));
-            foreach (var recorded in page)
-            {
-                cancellationToken.ThrowIfCancellationRequested();
-                yield return recorded;
-            }
+        return StreamSlices.ReadAsync(fromVersion, maxCount, PageSize, ReadPage, cancellationToken);
 
-            (fromVersion, left) = (fromVersion + page.Count, page.Count < PageSize ? 0 : left - page.Count);
-        }
-
-        await Task.CompletedTask;
+        ValueTask<(List<RecordedEvent> Events, bool IsLast)> ReadPage(long from, int limit) =>
+            ValueTask.FromResult(Page(() => _streams.GetValueOrDefault(stream.Value) ?? [], from - 1, limit));
     }
 
     public IAsyncEnumerable<EventBatch> SubscribeAsync(Checkpoint after, CancellationToken cancellationToken = default) =>
-        _signal.FollowAsync(after, ReadAll, cancellationToken);
+        _signal.FollowAsync(after, position => Page(() => _all, position, PageSize), cancellationToken);
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => Task.FromResult(new StoreDescription
     {
@@ -82,20 +70,12 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
         Settings = [new EffectiveSetting("jsonlines.flush", _flush ? "on" : "off", FromServer: false)],
     });
 
-    public async ValueTask DisposeAsync()
+    public ValueTask DisposeAsync()
     {
         lock (_gate)
-        {
-            if (_closed)
-                return;
+            _signal.Close();
 
-            _closed = true;
-        }
-
-        _signal.Close();
-        await _file.DisposeAsync();
-        if (!_context.KeepData)
-            File.Delete(_file.Name);
+        return _file.DisposeAsync();
     }
 
     // A crash may leave a part of the last line, which was never acknowledged: it is cut off.
@@ -116,9 +96,6 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
     // After a failure nothing is known of the file's end: the store refuses everything until it is opened again.
     private void Write(JsonLine line)
     {
-        if (_closed)
-            throw new StoreUnavailableException("The store was closed. Open it again to go on.");
-
         try
         {
             _file.Write([.. JsonSerializer.SerializeToUtf8Bytes(line), (byte)'\n']);
@@ -126,7 +103,7 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
         }
         catch (IOException e)
         {
-            _closed = true;
+            _signal.Close();
             throw new OutcomeUnknownException($"The file {_file.Name} could not be written: {e.Message}", e);
         }
     }
@@ -152,21 +129,15 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
         }
     }
 
-    private (IReadOnlyList<RecordedEvent> Events, bool CaughtUp) ReadAll(long position)
-    {
-        var page = Page(() => _all, position, PageSize);
-        return (page, page.Count < PageSize);
-    }
-
-    private List<RecordedEvent> Page(Func<List<RecordedEvent>> source, long skip, long count)
+    private (List<RecordedEvent> Events, bool IsLast) Page(Func<List<RecordedEvent>> source, long skip, int count)
     {
         lock (_gate)
         {
-            if (_closed)
-                throw new StoreUnavailableException("The store was closed. Open it again to go on.");
-
+            _signal.ThrowIfClosed();
             var events = source();
-            return skip >= events.Count ? [] : events.GetRange((int)skip, (int)Math.Min(count, events.Count - skip));
+            var start = (int)Math.Min(skip, events.Count);
+            var page = events.GetRange(start, Math.Min(count, events.Count - start));
+            return (page, page.Count < count);
         }
     }
 

@@ -1,29 +1,24 @@
 namespace EventSourcingBench.Stores.Sqlite.Dcb;
 
 /// <summary>Events with tags in one database file. Each read returns the head of the snapshot that it reads.</summary>
-internal sealed class SqliteDcbStore(SqliteDatabase database) : IStore, IDcbEventStore
+internal sealed class SqliteDcbStore(StoreContext context) : IStore, IDcbEventStore
 {
     private const int MostInAPage = 1000;
     private const int MostBytesInAPage = 4 * 1024 * 1024;
 
+    private readonly SqliteDatabase _database = new(context, Sql.Load("101_dcb_schema"), Sql.Load("127_dcb_head"));
+
     public StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
 
-    public IStoreInspector Inspector => database;
+    public IStoreInspector Inspector => _database;
 
-    public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
-    {
-        cancellationToken.ThrowIfCancellationRequested();
-        return Task.FromResult<IStore>(new SqliteDcbStore(
-            new SqliteDatabase(context, Sql.Load("101_dcb_schema"), Sql.Load("127_dcb_head"))));
-    }
-
-    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => database.DescribeAsync(
+    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => _database.DescribeAsync(
         "conditions are checked inside the transaction by an index on (tag, position, type), from the rarest tag of an item; "
             + "each commit wakes subscriptions",
         cancellationToken);
 
-    public ValueTask DisposeAsync() => database.DisposeAsync();
+    public ValueTask DisposeAsync() => _database.DisposeAsync();
 
     public ValueTask<DcbReadResult> ReadAsync(
         DcbQuery query, long after = 0, int limit = int.MaxValue, CancellationToken cancellationToken = default)
@@ -34,17 +29,17 @@ internal sealed class SqliteDcbStore(SqliteDatabase database) : IStore, IDcbEven
 
     public IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
         DcbQuery query, long after = 0, CancellationToken cancellationToken = default) =>
-        database.Committed.FollowAsync(after, position => Read(query, position, MostInAPage, MostBytesInAPage), cancellationToken);
+        _database.Committed.FollowAsync(after, position => Read(query, position, MostInAPage, MostBytesInAPage), cancellationToken);
 
     public ValueTask<DcbAppendResult> AppendAsync(
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
     {
         Appends.RequireEvents(events);
-        return database.File.Writer.RunAsync(new DcbAppend(events, condition).Append, cancellationToken);
+        return _database.File.Writer.RunAsync(new DcbAppend(events, condition).Append, cancellationToken);
     }
 
     private DcbReadResult Read(DcbQuery query, long after, int limit, long mostBytes) =>
-        database.File.Readers.Read(connection =>
+        _database.File.Readers.Read(connection =>
         {
             var events = new List<DcbRecordedEvent>();
             var bytes = 0L;

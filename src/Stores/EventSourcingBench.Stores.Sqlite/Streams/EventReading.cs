@@ -5,9 +5,10 @@ internal static class EventReading
 {
     private const int MostBytes = 4 * 1024 * 1024;
 
-    /// <summary>Reads a stream, up to the limit or about the slice size. Returns true if the stream has no more events.</summary>
-    public static bool ReadStream(SqliteConnection connection, StreamId stream, long from, int limit, List<RecordedEvent> into)
+    /// <summary>Reads a stream, up to the limit or about the slice size.</summary>
+    public static (List<RecordedEvent> Events, bool IsLast) ReadStream(SqliteConnection connection, StreamId stream, long from, int limit)
     {
+        var into = new List<RecordedEvent>();
         while (true)
         {
             var (before, next, count) = (into.Count, from + into.Count, limit - into.Count);
@@ -29,16 +30,24 @@ internal static class EventReading
 
             var isEnd = Read(connection, query, count, stream, into);
             if (run is null)
-                return isEnd;
+                return (into, isEnd);
 
             // The total size of a slice is limited as well, to about twice the slice size.
             if (into.Count < before + count || into.Count == limit || into.Sum(e => (long)e.Data.Length + e.Metadata.Length) >= MostBytes)
-                return false;
+                return (into, false);
         }
     }
 
+    /// <summary>Reads all events after a position, up to the limit or the slice size.</summary>
+    public static (List<RecordedEvent> Events, bool IsLast) ReadAll(SqliteConnection connection, long position, int limit)
+    {
+        var into = new List<RecordedEvent>();
+        var query = connection.Script("021_read_all").Bind(1, position).Bind(2, limit);
+        return (into, Read(connection, query, limit, stream: null, into));
+    }
+
     /// <summary>Runs a query with the columns of <c>020_read_stream.sql</c>. Returns true if it had no more rows.</summary>
-    public static bool Read(SqliteConnection connection, SqliteStatement query, int limit, StreamId? stream, List<RecordedEvent> into)
+    private static bool Read(SqliteConnection connection, SqliteStatement query, int limit, StreamId? stream, List<RecordedEvent> into)
     {
         var (count, bytes) = (0, 0L);
         foreach (var recorded in query.Rows(row => Event(connection.Names, row, stream)))

@@ -10,11 +10,12 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
     private readonly TimeProvider _time;
     private readonly ProjectionHost _projections;
 
-    private SqliteStore(SqliteDatabase database, TimeProvider time)
+    public SqliteStore(StoreContext context)
     {
-        (_database, _time) = (database, time);
+        _time = context.Time;
+        _database = new SqliteDatabase(context, Sql.Load("001_schema"), Sql.Load("022_head"), Upgrade);
         Subscription = new SharedFeed(this);
-        _projections = ProjectionHost.Over(this, (name, cancel) => SqliteReadModel.OpenAsync(database.File, time, name, cancel));
+        _projections = ProjectionHost.Over(this, (name, cancel) => SqliteReadModel.OpenAsync(_database.File, _time, name, cancel));
     }
 
     public StoreCapabilities Capabilities =>
@@ -30,13 +31,6 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
     public IProjectionHost Projections => _projections;
 
     internal SqliteWriter Writer => _database.File.Writer;
-
-    public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
-    {
-        cancellationToken.ThrowIfCancellationRequested();
-        return Task.FromResult<IStore>(new SqliteStore(
-            new SqliteDatabase(context, Sql.Load("001_schema"), Sql.Load("022_head"), Upgrade), context.Time));
-    }
 
     public ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
@@ -60,12 +54,13 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
 
     public IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
         StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default) =>
-        StreamSlices.ReadAsync(
-            fromVersion, maxCount, MostInASlice, (from, limit) => ValueTask.FromResult(Read(stream, from, limit)), cancellationToken);
+        StreamSlices.ReadAsync(fromVersion, maxCount, MostInASlice, (from, limit) => ValueTask.FromResult(
+            _database.File.Readers.Read(c => EventReading.ReadStream(c, stream, from, limit))), cancellationToken);
 
     // With a single writer the order of positions is the commit order.
     public IAsyncEnumerable<EventBatch> SubscribeAsync(Checkpoint after, CancellationToken cancellationToken = default) =>
-        _database.Committed.FollowAsync(after, ReadAll, cancellationToken);
+        _database.Committed.FollowAsync(
+            after, position => _database.File.Readers.Read(c => EventReading.ReadAll(c, position, MostInABatch)), cancellationToken);
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => _database.DescribeAsync(
         "an append to several streams is one part of such a commit; each commit wakes subscriptions; read model and checkpoint "
@@ -76,19 +71,6 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
     {
         await _projections.DisposeAsync();
         await _database.DisposeAsync();
-    }
-
-    private (List<RecordedEvent> Events, bool IsLast) Read(StreamId stream, long from, int limit)
-    {
-        var events = new List<RecordedEvent>();
-        return (events, _database.File.Readers.Read(c => EventReading.ReadStream(c, stream, from, limit, events)));
-    }
-
-    private (IReadOnlyList<RecordedEvent> Events, bool CaughtUp) ReadAll(long position)
-    {
-        var events = new List<RecordedEvent>();
-        return (events, _database.File.Readers.Read(connection => EventReading.Read(
-            connection, connection.Script("021_read_all").Bind(1, position).Bind(2, MostInABatch), MostInABatch, stream: null, events)));
     }
 
     // A file without runs is of an older schema.

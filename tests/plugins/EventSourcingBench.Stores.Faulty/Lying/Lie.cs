@@ -52,11 +52,7 @@ public sealed class Lie
                 Maximum = 1_000_000,
             },
         ],
-        OpenAsync = (context, cancellationToken) =>
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            return Task.FromResult<IStore>(new LyingStore(this, context));
-        },
+        OpenAsync = Opening.Of(context => new LyingStore(this, context)),
     };
 }
 
