@@ -28,37 +28,17 @@ internal sealed class SqliteWriter : IAsyncDisposable
     public long Commits => Interlocked.Read(ref _commits);
 
     /// <summary>Runs in a transaction, whose other parts are not affected by the outcome, and waits for the commit.</summary>
+    /// <param name="atCommit">Called right after the commit, for the result. Default: the result is that of the write.</param>
     /// <exception cref="ArgumentException">The arguments are invalid: nothing was written.</exception>
     /// <exception cref="StoreUnavailableException">Nothing was written.</exception>
     /// <exception cref="OutcomeUnknownException">The commit failed.</exception>
-    public ValueTask<T> RunAsync<T>(Func<SqliteConnection, T> write, CancellationToken cancellationToken) =>
-        EnqueueAsync(new WriteRequest<T>(write, atCommit: null, cancellationToken), cancellationToken);
-
-    /// <summary>Writes, and returns the time right after the commit.</summary>
-    public ValueTask<DateTimeOffset> SaveAsync(Action<SqliteConnection> write, TimeProvider time)
+    public async ValueTask<T> RunAsync<T>(
+        Func<SqliteConnection, T> write, CancellationToken cancellationToken, Func<T>? atCommit = null)
     {
-        return EnqueueAsync(new WriteRequest<DateTimeOffset>(Write, time.GetUtcNow, CancellationToken.None), CancellationToken.None);
-
-        DateTimeOffset Write(SqliteConnection connection)
-        {
-            write(connection);
-            return default;
-        }
-    }
-
-    /// <summary>Completes the current transaction, refuses queued requests, and closes the connection.</summary>
-    public async ValueTask DisposeAsync()
-    {
-        _closing = true;
-        _queue.Writer.TryComplete();
-        await _ended.Task;
-    }
-
-    // Waits while the queue is full.
-    private async ValueTask<T> EnqueueAsync<T>(WriteRequest<T> request, CancellationToken cancellationToken)
-    {
+        var request = new WriteRequest<T>(write, atCommit, cancellationToken);
         try
         {
+            // Waits while the queue is full.
             await _queue.Writer.WriteAsync(request, cancellationToken);
         }
         catch (ChannelClosedException e)
@@ -67,6 +47,24 @@ internal sealed class SqliteWriter : IAsyncDisposable
         }
 
         return await request.Answer.WaitAsync(cancellationToken);
+    }
+
+    /// <summary>Writes, and returns the time right after the commit.</summary>
+    public ValueTask<DateTimeOffset> SaveAsync(Action<SqliteConnection> write, TimeProvider time) => RunAsync<DateTimeOffset>(
+        connection =>
+        {
+            write(connection);
+            return default;
+        },
+        CancellationToken.None,
+        time.GetUtcNow);
+
+    /// <summary>Completes the current transaction, refuses queued requests, and closes the connection.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        _closing = true;
+        _queue.Writer.TryComplete();
+        await _ended.Task;
     }
 
     private void Run()
@@ -167,7 +165,6 @@ internal abstract class WriteRequest
 }
 
 /// <param name="write">Writes. Without <paramref name="atCommit"/> it may refuse by ArgumentException, if it has written nothing.</param>
-/// <param name="atCommit">Called right after the commit, for the result. Default: the result is that of the write.</param>
 /// <param name="cancellationToken">Prevents the write, if it has not started.</param>
 internal sealed class WriteRequest<TResult>(
     Func<SqliteConnection, TResult> write, Func<TResult>? atCommit, CancellationToken cancellationToken) : WriteRequest

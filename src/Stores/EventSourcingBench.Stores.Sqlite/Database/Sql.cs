@@ -15,31 +15,26 @@ internal static class Sql
         if (!isSingle)
             connection.Run("SAVEPOINT append");
 
-        var isInserted = true;
+        var isInserted = false;
         try
         {
             insert();
+            isInserted = true;
         }
         catch (SqliteException e) when (e.Code == raw.SQLITE_CONSTRAINT)
         {
-            isInserted = false;
+            return false;
         }
-        catch when (!isSingle)
+        finally
         {
-            // Nothing of the caller's part stays in the transaction that others share.
-            connection.Run("ROLLBACK TO append");
-            connection.Run("RELEASE append");
-            throw;
-        }
-
-        if (!isSingle)
-        {
-            if (!isInserted)
+            // Nothing of a caller's part that failed stays in the transaction that others share.
+            if (!isSingle && !isInserted)
                 connection.Run("ROLLBACK TO append");
 
-            connection.Run("RELEASE append");
+            if (!isSingle)
+                connection.Run("RELEASE append");
         }
 
-        return isInserted;
+        return true;
     }
 }
