@@ -10,7 +10,7 @@ public sealed record EventData(Guid Id, string Type, ReadOnlyMemory<byte> Data)
 }
 
 /// <summary>An event as a store gives it back.</summary>
-public sealed class RecordedEvent
+public sealed record RecordedEvent
 {
     /// <summary>The identity that the writer gave.</summary>
     public required Guid Id { get; init; }

@@ -12,7 +12,7 @@ public interface IReadModel
     IAsyncEnumerable<ReadModelRow> ReadAllAsync(CancellationToken cancellationToken = default);
 }
 
-public sealed class ReadModelRow
+public sealed record ReadModelRow
 {
     /// <summary>The event that the row comes from; the row's key.</summary>
     public required Guid EventId { get; init; }

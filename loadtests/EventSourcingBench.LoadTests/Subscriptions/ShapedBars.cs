@@ -12,8 +12,7 @@ internal sealed class ShapedBars(BarShape shape, EventIds ids) : IProjection
     {
         Interlocked.Increment(ref _projected);
         return shape.GroupOf(ids.NumberOf(recorded.Id)) is not { } group || Projections.Bars.Project(recorded) is not { } row ? null
-            : new ReadModelRow
-            { EventId = row.EventId, Group = group, Amount = row.Amount, ApiCallTime = row.ApiCallTime, Document = row.Document };
+            : row with { Group = group };
     }
 }
 

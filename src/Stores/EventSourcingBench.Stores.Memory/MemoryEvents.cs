@@ -31,7 +31,7 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
             if (knowsRetries && FindRetried(stream, events) is { } retried)
                 return retried;
 
-            var version = _streams.TryGetValue(stream, out var recorded) ? recorded.Count : 0;
+            var version = VersionOf(stream);
             if (!expected.Allows(version))
                 return new WrongExpectedVersion(expected, version);
 
@@ -94,7 +94,7 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
         lock (_gate)
         {
             _committed.ThrowIfClosed();
-            var there = knowsRetries ? events.Count(e => _byId.TryGetValue(e.Event.Id, out var known) && known.Stream == e.Stream) : 0;
+            var there = knowsRetries ? events.Count(e => Find(e.Event.Id)?.Stream == e.Stream) : 0;
             if (there == events.Count)
                 return;
 
@@ -110,6 +110,12 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
 
         _committed.Advance(position);
     }
+
+    /// <summary>The version of a stream, 0 for none, while nothing is appended.</summary>
+    public long VersionOf(StreamId stream) => _streams.TryGetValue(stream, out var recorded) ? recorded.Count : 0;
+
+    /// <summary>The first event with an id, while nothing is appended; null if there is none.</summary>
+    public RecordedEvent? Find(Guid id) => _byId.GetValueOrDefault(id);
 
     public void Close()
     {
@@ -144,8 +150,7 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
         if (used is null)
             return null;
 
-        var versions = events.Select(
-            e => _byId.TryGetValue(e.Id, out var here) && here.Stream == stream ? here.Version : default(long?));
+        var versions = events.Select(e => Find(e.Id) is { } here && here.Stream == stream ? here.Version : default(long?));
         return Appends.EndOfRetried(versions) is { } version
             ? new Appended(version, _byId[events[^1].Id].Position)
             : throw new ArgumentException($"The event id {used.Id} already exists in the store, from another append.");
@@ -167,7 +172,7 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
         };
         recorded.Add(added);
         _all.Add(added);
-        _byId[data.Id] = added;
+        _byId.TryAdd(data.Id, added);
     }
 
     // One event at a time: each has its own moment.

@@ -11,12 +11,12 @@ internal static class ContentLies
         new("lie-data-tail", 0, _ => Showing(FirstData(above: SecondPart))),
         new("lie-data-swapped", 500, Swapping),
         new("lie-data-bulk", 1_000, SpoilingBulk),
-        new("lie-data-empty", 1_000, c => Showing(OneIn(c, e => e.With(data: ReadOnlyMemory<byte>.Empty)))),
-        new("lie-type", 1_000, c => Showing(OneIn(c, e => e.With(type: e.Type + "V2")))),
-        new("lie-metadata", 0, _ => Showing(e => e.With(metadata: ReadOnlyMemory<byte>.Empty))),
-        new("lie-metadata-added", 1_000, c => Showing(OneIn(c, e => e.With(metadata: """{"source":"import"}"""u8.ToArray())))),
-        new("lie-time-zone", 1_000, c => Showing(OneIn(c, e => e.With(data: DataEdits.ShiftHour(e.Data))))),
-        new("lie-rounded", 0, _ => Showing(e => e.With(data: DataEdits.Round(e.Data)))),
+        new("lie-data-empty", 1_000, c => Showing(OneIn(c, e => e with { Data = ReadOnlyMemory<byte>.Empty }))),
+        new("lie-type", 1_000, c => Showing(OneIn(c, e => e with { Type = e.Type + "V2" }))),
+        new("lie-metadata", 0, _ => Showing(e => e with { Metadata = ReadOnlyMemory<byte>.Empty })),
+        new("lie-metadata-added", 1_000, c => Showing(OneIn(c, e => e with { Metadata = """{"source":"import"}"""u8.ToArray() }))),
+        new("lie-time-zone", 1_000, c => Showing(OneIn(c, e => e with { Data = DataEdits.ShiftHour(e.Data) }))),
+        new("lie-rounded", 0, _ => Showing(e => e with { Data = DataEdits.Round(e.Data) })),
     ];
 
     private static Behaviour Showing(Func<RecordedEvent, RecordedEvent> show) => new() { Show = show, ProjectionsAreRight = true };
@@ -27,11 +27,11 @@ internal static class ContentLies
     private static Func<RecordedEvent, RecordedEvent> FirstData(long above = 0)
     {
         var first = new ConcurrentDictionary<string, ReadOnlyMemory<byte>>(StringComparer.Ordinal);
-        return e => e.Version > above ? e.With(data: first.GetOrAdd(e.Type, e.Data)) : e;
+        return e => e.Version > above ? e with { Data = first.GetOrAdd(e.Type, e.Data) } : e;
     }
 
     private static Behaviour WithData(ConcurrentDictionary<Guid, ReadOnlyMemory<byte>> data) =>
-        Showing(e => data.TryGetValue(e.Id, out var other) ? e.With(data: other) : e);
+        Showing(e => data.TryGetValue(e.Id, out var other) ? e with { Data = other } : e);
 
     private static Behaviour Swapping(LieContext context)
     {

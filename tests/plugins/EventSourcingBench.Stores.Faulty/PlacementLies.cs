@@ -22,7 +22,14 @@ internal static class PlacementLies
         new("lie-visible-late", 0, c => new Behaviour
         {
             Read = (_, events) => events.TakeWhile(e => e.RecordedAt + Late <= c.Time.GetUtcNow()),
-            Deliver = (_, batches) => DelayAsync(batches, c.Time),
+            Deliver = (_, batches) => batches.Select(async (EventBatch batch, CancellationToken cancellationToken) =>
+            {
+                var wait = batch.Events.Count == 0 ? TimeSpan.Zero : batch.Events[^1].RecordedAt + Late - c.Time.GetUtcNow();
+                if (wait > TimeSpan.Zero)
+                    await Task.Delay(wait, c.Time, cancellationToken);
+
+                return batch;
+            }),
         }),
     ];
 
@@ -30,7 +37,7 @@ internal static class PlacementLies
     private static Behaviour Positions(LieContext context, Func<long, long> change) =>
         Writes.Doing(w => context.Log.Append(w).Map(a => a with { Position = change(a.Position!.Value) })) with
         {
-            Show = e => e.With(position: change(e.Position!.Value)),
+            Show = e => e with { Position = change(e.Position!.Value) },
         };
 
     private static Behaviour Misplacing(LieContext context)
@@ -107,7 +114,7 @@ internal static class PlacementLies
                 .Select(Show).Where(e => e.Version >= read.FromVersion).OrderBy(e => e.Version),
         };
 
-        RecordedEvent Show(RecordedEvent recorded) => recorded.With(version: Exchanged(recorded.Version, rate));
+        RecordedEvent Show(RecordedEvent recorded) => recorded with { Version = Exchanged(recorded.Version, rate) };
 
         // While a hole is open the stream seems to be one version longer than it is.
         long Seeming(long version) => version > 0 && version % rate == 0 ? version + 1 : version;
@@ -122,18 +129,5 @@ internal static class PlacementLies
             Conflict = new WrongExpectedVersion(
                 write.Parts.First(p => p.Stream == none.Stream).Expected, Seeming(none.Conflict.ActualVersion)),
         };
-    }
-
-    private static async IAsyncEnumerable<EventBatch> DelayAsync(
-        IAsyncEnumerable<EventBatch> batches, TimeProvider time, [EnumeratorCancellation] CancellationToken cancellationToken = default)
-    {
-        await foreach (var batch in batches.WithCancellation(cancellationToken))
-        {
-            var wait = batch.Events.Count == 0 ? TimeSpan.Zero : batch.Events[^1].RecordedAt + Late - time.GetUtcNow();
-            if (wait > TimeSpan.Zero)
-                await Task.Delay(wait, time, cancellationToken);
-
-            yield return batch;
-        }
     }
 }

@@ -7,10 +7,10 @@ internal static class ProjectionLies
     [
         new("lie-row-missing", 1_000, c => OneIn(c, _ => [])),
         new("lie-row-twice", 1_000, c => OneIn(c, row => [row, row])),
-        new("lie-row-amount", 1_000, c => OneIn(c, row => [row.With(amount: row.Amount + 1)])),
+        new("lie-row-amount", 1_000, c => OneIn(c, row => [row with { Amount = row.Amount + 1 }])),
         new("lie-row-group", 1_000, c => FromTheOneBefore(
-            (row, before) => row.With(group: before.Group), (row, before) => row.Group != before.Group, c)),
-        new("lie-row-document", 1_000, c => FromTheOneBefore((row, before) => row.With(document: before.Document), (_, _) => true, c)),
+            (row, before) => row with { Group = before.Group }, (row, before) => row.Group != before.Group, c)),
+        new("lie-row-document", 1_000, c => FromTheOneBefore((row, before) => row with { Document = before.Document }, (_, _) => true, c)),
         new("lie-total", 0, _ => new Behaviour { Summary = summary => summary with { Total = summary.Total + 1 } }),
         new("lie-total-count", 0, _ => new Behaviour { Summary = summary => summary with { Count = summary.Count - 1 } }),
         new("lie-rebuild-none", 0, _ => new Behaviour { Rebuild = _ => Task.CompletedTask }),

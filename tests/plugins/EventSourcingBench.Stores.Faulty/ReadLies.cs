@@ -19,8 +19,8 @@ internal static class ReadLies
         new("lie-read-seldom", 0, _ => EndingEarlySeldom()),
         new("lie-read-stream", 0, ReadingAnother),
         new("lie-read-limit", 0, _ => new Behaviour { IgnoresLimit = true }),
-        new("lie-read-position", 0, _ => Reading((_, events) => events.Select(e => e.With(position: e.Position + 1_000)))),
-        new("lie-read-name", 500, c => Reading((_, events) => events.Select(e => c.IsDue() ? e.With(stream: Other) : e))),
+        new("lie-read-position", 0, _ => Reading((_, events) => events.Select(e => e with { Position = e.Position + 1_000 }))),
+        new("lie-read-name", 500, c => Reading((_, events) => events.Select(e => c.IsDue() ? e with { Stream = Other } : e))),
     ];
 
     /// <summary>Stream reads show what was there 20 ms ago.</summary>
@@ -45,7 +45,7 @@ internal static class ReadLies
         return Reading((read, events) =>
         {
             if (before is { } other && read.FromVersion > 1 && other != read.Stream)
-                return context.Log.Reader.ReadStreamAsync(other, read.FromVersion).Select(e => e.With(stream: read.Stream));
+                return context.Log.Reader.ReadStreamAsync(other, read.FromVersion).Select(e => e with { Stream = read.Stream });
 
             before = read.Stream;
             return events;

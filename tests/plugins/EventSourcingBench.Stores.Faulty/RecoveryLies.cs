@@ -16,7 +16,7 @@ internal static class RecoveryLies
                 : x)),
         Reopened("lie-reopen-versions", e => e.GroupBy(x => x.Stream).SelectMany(s => s.Take(2).Reverse().Concat(s.Skip(2)))),
         Reopened("lie-reopen-order", e => e.GroupBy(x => x.Stream).OrderBy(s => s.Key, StringComparer.Ordinal).SelectMany(s => s)),
-        new("lie-reopen-position", 0, c => new Behaviour { Show = e => c.Log.WasReplayed ? e.With(position: e.Position + 1_000) : e })
+        new("lie-reopen-position", 0, c => new Behaviour { Show = e => c.Log.WasReplayed ? e with { Position = e.Position + 1_000 } : e })
         {
             Parts = InFile,
         },
@@ -35,19 +35,19 @@ internal static class RecoveryLies
     private static Behaviour SkippingBehindOld(LieContext context)
     {
         var given = new ConcurrentDictionary<Checkpoint, bool>();
-        return new Behaviour { ProjectionsAreRight = true, Deliver = DeliverAsync };
-
-        async IAsyncEnumerable<EventBatch> DeliverAsync(Checkpoint after, IAsyncEnumerable<EventBatch> batches)
+        return new Behaviour
         {
-            var skip = after.IsStart || given.ContainsKey(after) ? 0 : 3;
-            await foreach (var batch in batches)
+            ProjectionsAreRight = true,
+            Deliver = (after, batches) =>
             {
-                given.TryAdd(batch.Checkpoint, true);
-                var skipped = Math.Min(skip, batch.Events.Count);
-                skip -= skipped;
-                yield return batch with { Events = [.. batch.Events.Skip(skipped)] };
-            }
-        }
+                var skipped = after.IsStart || given.ContainsKey(after) ? 0 : 3;
+                return SubscriptionLies.Only(batches, n => n >= skipped).Select(batch =>
+                {
+                    given.TryAdd(batch.Checkpoint, true);
+                    return batch;
+                });
+            },
+        };
     }
 
     private static Lie Reopened(string name, Func<IReadOnlyList<StoredEvent>, IEnumerable<StoredEvent>> replay) =>

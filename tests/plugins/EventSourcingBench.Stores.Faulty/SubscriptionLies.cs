@@ -11,26 +11,26 @@ internal static class SubscriptionLies
         new("lie-sub-order", 100, c => Honest(batches => Exchanging(c, batches, NextOfStream))),
         new("lie-sub-live-order", 100, c => Resumed(batches => Exchanging(c, batches, NextOfAnother))),
         new("lie-sub-live-versions", 100, c => Resumed(batches => Exchanging(c, batches, NextOfStream, withVersions: true))),
-        new("lie-sub-checkpoint", 0, _ => Resumed(SkipFirst)),
-        new("lie-sub-phantom", 1_000, c => Each(e => IsDue(c, e) ? [e, e.With(id: e.Id.Forged(), version: e.Version + 1)] : [e])),
-        new("lie-sub-far", 1_000, c => Each(e => IsDue(c, e) ? [e, e.With(id: Far(e.Id), version: e.Version + 1)] : [e])),
-        new("lie-sub-resume", 0, _ => Resumed(KeepFirstAsync)),
+        new("lie-sub-checkpoint", 0, _ => Resumed(batches => Only(batches, n => n > 0))),
+        new("lie-sub-phantom", 1_000, c => Each(e => IsDue(c, e) ? [e, e with { Id = e.Id.Forged(), Version = e.Version + 1 }] : [e])),
+        new("lie-sub-far", 1_000, c => Each(e => IsDue(c, e) ? [e, e with { Id = Far(e.Id), Version = e.Version + 1 }] : [e])),
+        new("lie-sub-resume", 0, _ => Resumed(batches => Only(batches, n => n == 0))),
         new("lie-sub-category", 0, _ => new Behaviour
         {
             ProjectionsAreRight = true,
             Selects = _ => true,
             DeliverSome = batches => batches.Select(b => b with { Events = [.. b.Events.Order(Comparer<RecordedEvent>.Create(ByStream))] }),
         }),
-        new("lie-sub-last", 0, _ => Honest(batches => HoldLastAsync(batches))),
+        new("lie-sub-last", 0, _ => Honest(HoldLast)),
         new("lie-sub-filter", 100, c => new Behaviour { ProjectionsAreRight = true, Selects = e => !IsDue(c, e) }),
         new("lie-sub-data", 500, c => Honest(batches => batches.Select(b => b with
         {
-            Events = [.. b.Events.Select((e, i) => i > 0 && IsDue(c, e) ? e.With(data: b.Events[i - 1].Data) : e)],
+            Events = [.. b.Events.Select((e, i) => i > 0 && IsDue(c, e) ? e with { Data = b.Events[i - 1].Data } : e)],
         }))),
         new("lie-sub-live-position", 100, c => Resumed(
-            batches => Each(batches, e => [IsDue(c, e) ? e.With(position: e.Position + 1) : e]))),
+            batches => Each(batches, e => [IsDue(c, e) ? e with { Position = e.Position + 1 } : e]))),
         new("lie-sub-bulk-live", 1_000, SkippingLiveBulk),
-        new("lie-sub-name", 500, c => Resumed(batches => Each(batches, e => [IsDue(c, e) ? e.With(stream: ReadLies.Other) : e]))),
+        new("lie-sub-name", 500, c => Resumed(batches => Each(batches, e => [IsDue(c, e) ? e with { Stream = ReadLies.Other } : e]))),
     ];
 
     private static Behaviour Each(Func<RecordedEvent, IEnumerable<RecordedEvent>> deliver) => Honest(batches => Each(batches, deliver));
@@ -38,6 +38,13 @@ internal static class SubscriptionLies
     private static IAsyncEnumerable<EventBatch> Each(
         IAsyncEnumerable<EventBatch> batches, Func<RecordedEvent, IEnumerable<RecordedEvent>> deliver) =>
         batches.Select(b => b with { Events = [.. b.Events.SelectMany(deliver)] });
+
+    /// <summary>Delivers the events whose number, from 0 on, fulfils the condition.</summary>
+    public static IAsyncEnumerable<EventBatch> Only(IAsyncEnumerable<EventBatch> batches, Predicate<int> isDelivered)
+    {
+        var number = 0;
+        return Each(batches, e => isDelivered(number++) ? [e] : []);
+    }
 
     private static bool IsDue(LieContext context, RecordedEvent recorded) => recorded.Position % context.Rate == context.Rate / 2;
 
@@ -58,16 +65,6 @@ internal static class SubscriptionLies
 
     // The order of a stream stays.
     private static int ByStream(RecordedEvent one, RecordedEvent other) => string.CompareOrdinal(one.Stream.Value, other.Stream.Value);
-
-    private static async IAsyncEnumerable<EventBatch> KeepFirstAsync(IAsyncEnumerable<EventBatch> batches)
-    {
-        var isFirst = true;
-        await foreach (var batch in batches)
-        {
-            yield return batch with { Events = [.. batch.Events.Take(isFirst ? 1 : 0)] };
-            isFirst &= batch.Events.Count == 0;
-        }
-    }
 
     private static Behaviour SkippingLiveBulk(LieContext context)
     {
@@ -115,8 +112,8 @@ internal static class SubscriptionLies
                 if (IsDue(context, batch.Events[i]) && find(events, i) is > 0 and var next)
                 {
                     var (one, other) = (events[i], events[next]);
-                    events[i] = withVersions ? other.With(version: one.Version) : other;
-                    events[next] = withVersions ? one.With(version: other.Version) : one;
+                    events[i] = withVersions ? other with { Version = one.Version } : other;
+                    events[next] = withVersions ? one with { Version = other.Version } : one;
                 }
             }
 
@@ -129,32 +126,17 @@ internal static class SubscriptionLies
     private static int NextOfAnother(RecordedEvent[] events, int of) =>
         of + 1 < events.Length && events[of + 1].Stream != events[of].Stream ? of + 1 : -1;
 
-    private static IAsyncEnumerable<EventBatch> SkipFirst(IAsyncEnumerable<EventBatch> batches)
-    {
-        var isFirst = true;
-        return batches.Select(batch =>
-        {
-            var skipped = isFirst && batch.Events.Count > 0 ? 1 : 0;
-            isFirst &= skipped == 0;
-            return batch with { Events = [.. batch.Events.Skip(skipped)] };
-        });
-    }
-
-    private static async IAsyncEnumerable<EventBatch> HoldLastAsync(
-        IAsyncEnumerable<EventBatch> batches, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    private static IAsyncEnumerable<EventBatch> HoldLast(IAsyncEnumerable<EventBatch> batches)
     {
         RecordedEvent? held = null;
-        await foreach (var batch in batches.WithCancellation(cancellationToken))
+        return batches.Select(batch =>
         {
             RecordedEvent[] events = held is null ? [.. batch.Events] : [held, .. batch.Events];
             if (events.Length == 0)
-            {
-                yield return batch;
-                continue;
-            }
+                return batch;
 
             held = events[^1];
-            yield return new EventBatch(events[..^1], PositionCheckpoint.At(held.Position!.Value - 1), batch.CaughtUp);
-        }
+            return new EventBatch(events[..^1], PositionCheckpoint.At(held.Position!.Value - 1), batch.CaughtUp);
+        });
     }
 }

@@ -4,11 +4,8 @@ namespace EventSourcingBench.Stores.Faulty.Honest;
 internal sealed class HonestLog : IDisposable
 {
     private readonly Lock _gate = new();
-    private readonly Dictionary<StreamId, long> _versions = [];
-    private readonly Dictionary<Guid, (StreamId Stream, Appended At)> _places = [];
     private readonly MemoryEvents _log;
     private readonly Journal<StoredEvent[]>? _journal;
-    private long _head;
     private bool _closed;
 
     /// <summary>Opens the log with the events of the journal, or with what is made of them.</summary>
@@ -33,13 +30,13 @@ internal sealed class HonestLog : IDisposable
     public long VersionOf(StreamId stream)
     {
         lock (_gate)
-            return _versions.GetValueOrDefault(stream);
+            return _log.VersionOf(stream);
     }
 
     public bool Knows(Guid id)
     {
         lock (_gate)
-            return _places.ContainsKey(id);
+            return _log.Find(id) is not null;
     }
 
     /// <summary>Appends, as the contract says. Without knowing retries it appends events again that are there.</summary>
@@ -61,13 +58,6 @@ internal sealed class HonestLog : IDisposable
             BulkEvent[] events = [.. parts.SelectMany(p => p.Events, (p, data) => new BulkEvent(p.Stream, data))];
             _journal?.Append([.. events.Select(e => new StoredEvent(e.Stream.Value, e.Event))]);
             _log.Append(events);
-            foreach (var (stream, data) in events)
-            {
-                var version = _versions.GetValueOrDefault(stream) + 1;
-                _versions[stream] = version;
-                _places.TryAdd(data.Id, (stream, new Appended(version, ++_head)));
-            }
-
             return PlacesOf(parts);
         }
     }
@@ -84,7 +74,7 @@ internal sealed class HonestLog : IDisposable
 
     private AllAppended? FindRetried(Write write)
     {
-        if (!write.Parts.Any(p => p.Events.Any(e => _places.ContainsKey(e.Id))))
+        if (!write.Parts.Any(p => p.Events.Any(e => _log.Find(e.Id) is not null)))
             return null;
 
         return write.Parts.All(IsThere)
@@ -94,16 +84,16 @@ internal sealed class HonestLog : IDisposable
 
     private NoneAppended? FindConflict(Write write)
     {
-        var part = write.Parts.FirstOrDefault(p => !p.Expected.Allows(_versions.GetValueOrDefault(p.Stream)));
-        return part is null
-            ? null
-            : new NoneAppended(part.Stream, new WrongExpectedVersion(part.Expected, _versions.GetValueOrDefault(part.Stream)));
+        var part = write.Parts.FirstOrDefault(p => !p.Expected.Allows(_log.VersionOf(p.Stream)));
+        return part is null ? null
+            : new NoneAppended(part.Stream, new WrongExpectedVersion(part.Expected, _log.VersionOf(part.Stream)));
     }
 
     private bool IsThere(StreamAppend part) => Appends.EndOfRetried(part.Events.Select(e =>
-        _places.TryGetValue(e.Id, out var place) && place.Stream == part.Stream ? place.At.StreamVersion : default(long?))) is not null;
+        _log.Find(e.Id) is { } there && there.Stream == part.Stream ? there.Version : default(long?))) is not null;
 
-    private AllAppended PlacesOf(IReadOnlyList<StreamAppend> parts) => new([.. parts.Select(p => _places[p.Events[^1].Id].At)]);
+    private AllAppended PlacesOf(IReadOnlyList<StreamAppend> parts) => new(
+        [.. parts.Select(p => _log.Find(p.Events[^1].Id)!).Select(e => new Appended(e.Version, e.Position))]);
 
     private void ThrowIfClosed()
     {
