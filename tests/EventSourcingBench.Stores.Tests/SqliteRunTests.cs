@@ -1,17 +1,8 @@
 namespace EventSourcingBench.Stores.Tests;
 
-/// <summary>Streams whose events came in bulk, one by one, and both; and files from before there were runs.</summary>
+/// <summary>Streams whose events came in bulk, one by one, and both.</summary>
 public sealed class SqliteRunTests : SqliteTest
 {
-    private const string SchemaBeforeRuns = """
-        CREATE TABLE events (position INTEGER PRIMARY KEY, stream TEXT NOT NULL, version INTEGER NOT NULL, id BLOB NOT NULL,
-            type TEXT NOT NULL, data BLOB NOT NULL, metadata BLOB, recorded_at INTEGER NOT NULL);
-        CREATE UNIQUE INDEX events_by_stream ON events (stream, version);
-        CREATE UNIQUE INDEX events_by_id ON events (id);
-        INSERT INTO events VALUES (1, 'old', 1, x'00000000000000000000000000000001', 'T', x'7B7D', NULL, 0);
-        INSERT INTO events VALUES (2, 'old', 2, x'00000000000000000000000000000002', 'T', x'7B7D', NULL, 0);
-        """;
-
     [Theory]
     [InlineData(1)]
     [InlineData(2)]
@@ -48,25 +39,6 @@ public sealed class SqliteRunTests : SqliteTest
                 var count = i == 0 ? int.MaxValue : random.Next(1, 1_200);
                 (await ReadAsync(store, stream, from, count)).Select(e => e.Id).ShouldBe(ids.Skip(from - 1).Take(count));
             }
-        }
-    }
-
-    [Fact]
-    public async Task A_file_from_before_there_were_runs_goes_on()
-    {
-        using (var old = new SqliteConnection(Path.Combine(Folder.FullName, "bench.db"), readOnly: false))
-            old.RunScript(SchemaBeforeRuns);
-
-        var stream = new StreamId("old");
-        for (var opening = 0; opening < 2; opening++)
-        {
-            await using var store = await OpenAsync(keepData: true);
-            var version = 2 + (opening * 101);
-            (await AppendAsync(store, stream, ExpectedVersion.After(version))).StreamVersion.ShouldBe(version + 1);
-            await store.Bulk!.AppendAsync([.. Sample.Events(100).Select(e => new BulkEvent(stream, e))], Cancel);
-            var read = await ReadAsync(store, stream);
-            read.Count.ShouldBe(version + 101);
-            read[0].Id.ShouldBe(new Guid("00000000-0000-0000-0000-000000000001"));
         }
     }
 

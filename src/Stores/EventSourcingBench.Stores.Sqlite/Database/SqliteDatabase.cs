@@ -10,7 +10,7 @@ internal sealed class SqliteDatabase : IStorageMeter, IStoreInspector, IAsyncDis
     private readonly StoreOptions _options;
     private readonly StoreClosing _closing = new();
 
-    public SqliteDatabase(StoreContext context, string schema, string headSql, Action<SqliteConnection>? upgrade = null)
+    public SqliteDatabase(StoreContext context, string schema, string headSql)
     {
         _options = context.Options;
         File = new SqliteFile(
@@ -19,7 +19,6 @@ internal sealed class SqliteDatabase : IStorageMeter, IStoreInspector, IAsyncDis
             {
                 // 64 MB at most for the pages that a bulk append changes; pages that do not fit are written twice.
                 connection.RunScript("PRAGMA cache_size = -65536;");
-                upgrade?.Invoke(connection);
                 connection.RunScript(schema);
                 Advance(connection);
             },

@@ -13,7 +13,7 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
     public SqliteStore(StoreContext context)
     {
         _time = context.Time;
-        _database = new SqliteDatabase(context, Sql.Load("001_schema"), Sql.Load("022_head"), Upgrade);
+        _database = new SqliteDatabase(context, Sql.Load("001_schema"), Sql.Load("022_head"));
         Subscription = new SharedFeed(this);
         _projections = ProjectionHost.Over(this, (name, cancel) => SqliteReadModel.OpenAsync(_database.File, _time, name, cancel));
     }
@@ -71,12 +71,5 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
     {
         await _projections.DisposeAsync();
         await _database.DisposeAsync();
-    }
-
-    // A file without runs is of an older schema.
-    private static void Upgrade(SqliteConnection connection)
-    {
-        if (connection.Number(Sql.Load("003_is_before_runs")) != 0)
-            connection.RunScript(Sql.Load("002_upgrade"));
     }
 }

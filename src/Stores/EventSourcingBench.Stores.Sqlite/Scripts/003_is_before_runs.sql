@@ -1,1 +1,0 @@
-SELECT count(*) > 0 AND sum(name = 'in_run') = 0 FROM pragma_table_info('events');
