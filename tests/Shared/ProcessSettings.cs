@@ -9,7 +9,6 @@ internal static class ProcessSettings
     internal static void Set()
     {
         Environment.SetEnvironmentVariable("DOTNET_TC_CallCountingDelayMs", "EA60");
-        Environment.SetEnvironmentVariable("DOTNET_TieredPGO", "0");
         // Compiled code is written where it stays, without a second mapping: a fifteenth less work as processes start.
         Environment.SetEnvironmentVariable("DOTNET_EnableWriteXorExecute", "0");
     }
