@@ -263,6 +263,22 @@ public sealed class ChartTests
     }
 
     [Theory]
+    [InlineData("generators: {count: three}", "generators.count must be a whole number, not \"three\".")]
+    [InlineData("generators: {count: 2.5}", "generators.count must be a whole number, not 2.5.")]
+    [InlineData("antiAffinity: {required: no}", "antiAffinity.required must be true or false, not \"no\".")]
+    [InlineData("stores: {name: sqlite}", "stores must be a list, not {\"name\":\"sqlite\"}.")]
+    [InlineData("runner: 2", "runner must be a map, not 2.")]
+    [InlineData("results: {size: null}", "results.size must be text, not null.")]
+    [InlineData("results: {sise: 5Gi}", "There is no value of the chart 'results.sise'; did you mean results.size?")]
+    public void A_value_that_the_chart_does_not_have_or_of_another_type_is_refused(string values, string error) =>
+        Should.Throw<UserException>(() => Chart.Text(values)).Message.ShouldStartWith(error);
+
+    [Fact]
+    public void A_number_of_processors_needs_no_quotes() =>
+        Chart.Render("runner: {resources: {limits: {cpu: 2}}}").Job("runner").Spec.Template.Spec.Containers.Single()
+            .Resources.Limits["cpu"].ToString().ShouldBe("2");
+
+    [Theory]
     [InlineData(Defaults, true, null)]
     [InlineData(Several, false, "run1-results")]
     [InlineData(OneNode, true, "results-of-all")]

@@ -3,7 +3,8 @@ using YamlDotNet.Serialization;
 
 namespace EventSourcingBench.LoadTests.Cluster;
 
-/// <summary>The chart's values: its defaults, and over them a user's, of which those that the chart does not have are refused.</summary>
+/// <summary>The chart's values: its defaults, and over them a user's. Those that the chart does not have, or not of this type, are refused:
+/// Helm checks as much by <c>values.schema.json</c>.</summary>
 internal static class ChartValues
 {
     private static readonly IDeserializer Yaml = new DeserializerBuilder().WithAttemptingUnquotedStringTypeDeserialization().Build();
@@ -26,7 +27,7 @@ internal static class ChartValues
     }
 
     /// <summary>Puts values over others: maps are merged, all else is replaced.</summary>
-    /// <exception cref="UserException">The chart has no such value.</exception>
+    /// <exception cref="UserException">The chart has no such value, or one of another type.</exception>
     public static Dictionary<string, object?> Over(
         Dictionary<string, object?> defaults, Dictionary<string, object?> values, string path = "")
     {
@@ -37,12 +38,29 @@ internal static class ChartValues
             if (!defaults.TryGetValue(name, out var standard) && defaults.Count > 0)
                 throw NameSuggestion.Unknown("value of the chart", path + name, defaults.Keys.Select(k => path + k));
 
-            merged[name] = standard is Dictionary<string, object?> map && value is Dictionary<string, object?> inner
-                ? Over(map, inner, $"{path}{name}.") : value;
+            if (standard is not null && Type(standard) is var type && type != Type(value) && !IsNumberAsText(type, value))
+                throw new UserException($"{path}{name} must be {type}, not {JsonSerializer.Serialize(value)}.");
+
+            merged[name] = standard is Dictionary<string, object?> map
+                ? Over(map, (Dictionary<string, object?>)value!, $"{path}{name}.") : value;
         }
 
         return merged;
     }
+
+    private static string? Type(object? value) => value switch
+    {
+        null => null,
+        bool => "true or false",
+        string => "text",
+        Dictionary<string, object?> => "a map",
+        List<object?> => "a list",
+        float or double => "a number",
+        _ => "a whole number",
+    };
+
+    // Such as processors: "1" by default, and 2.
+    private static bool IsNumberAsText(string? type, object? value) => type == "text" && Type(value) is "a number" or "a whole number";
 
     private static object? Read(string yaml, string source)
     {
