@@ -12,15 +12,9 @@ internal sealed class Boundaries
 
     /// <summary>Removes and returns the session that read this query with this head; null if there is none.</summary>
     public IDocumentSession? Take(DcbAppendCondition condition) =>
-        _kept.TryGetValue(condition.FailIfMatches, out var kept) && kept.Head == condition.After
-            ? Interlocked.Exchange(ref kept.Session, null)
-            : null;
+        _kept.Remove(condition.FailIfMatches, out var kept) && kept.Head == condition.After ? kept.Session : null;
 
-    private sealed class Kept(long head, IDocumentSession session)
-    {
-        public readonly long Head = head;
-        public IDocumentSession? Session = session;
-    }
+    private sealed record Kept(long Head, IDocumentSession Session);
 }
 
 /// <summary>Marten's <c>FetchForWritingByTags</c> folds the events into an aggregate. This one is empty: callers use the events.</summary>
