@@ -87,7 +87,7 @@ internal sealed class DcbMartenStore(MartenParts parts, int batchSize) : IStore,
             var session = parts.Store.LightweightSession();
             var batch = session.CreateBatchQuery();
             var fetching = batch.Events.FetchForWritingByTags<Boundary>(tags);
-            var looking = batch.AddItem(_head.Look());
+            var looking = _head.LookAsync(batch);
             await batch.Execute(cancellationToken);
             var (fetched, look) = (await fetching, await looking);
             var matching = query.Matching(fetched.Events);
@@ -118,7 +118,7 @@ internal sealed class DcbMartenStore(MartenParts parts, int batchSize) : IStore,
         while (true)
         {
             var batch = session.CreateBatchQuery();
-            var looking = batch.AddItem(_head.Look());
+            var looking = _head.LookAsync(batch);
             await batch.Execute(cancellationToken);
             var look = await looking;
             var upTo = _head.Note(look);

@@ -1,4 +1,4 @@
-using Marten.Linq.QueryHandlers;
+using Marten.Services.BatchQuerying;
 
 namespace EventSourcingBench.Stores.Marten.Dcb;
 
@@ -18,8 +18,14 @@ internal sealed class SafeHead(PostgresDatabase database, TimeProvider time)
     private long _final;
     private Judgement? _judgement;
 
-    /// <summary>A query that runs in the same snapshot as the events.</summary>
-    public IQueryHandler<HeadLook> Look() => new HeadLook.Handler(_lookSql, Interlocked.Read(ref _final));
+    /// <summary>Runs as part of one of Marten's batched queries, in its snapshot.</summary>
+    public async Task<HeadLook> LookAsync(IBatchedQuery batch)
+    {
+        var final = Interlocked.Read(ref _final);
+        var found = await batch.Query<string>(_lookSql, final, final);
+        var look = JsonSerializer.Deserialize<HeadLook>(found[0])!;
+        return look with { Final = final, Last = Math.Max(final, look.Last) };
+    }
 
     /// <summary>The position up to which no event can appear that the snapshot did not contain.</summary>
     public long Note(HeadLook look)
@@ -67,24 +73,4 @@ internal sealed class SafeHead(PostgresDatabase database, TimeProvider time)
 /// <param name="Final">Up to this position no event was missing before.</param>
 /// <param name="OldestRunning">Transactions before this one have ended.</param>
 /// <param name="Gaps">The first position of each gap.</param>
-internal sealed record HeadLook(long Final, long Last, long OldestRunning, long[] Gaps)
-{
-    /// <summary>Runs as part of one of Marten's batched queries, in its snapshot.</summary>
-    internal sealed class Handler(string sql, long final) : IQueryHandler<HeadLook>
-    {
-        public void ConfigureCommand(ICommandBuilder builder, IStorageSession session)
-        {
-            foreach (var parameter in builder.AppendWithParameters(sql, '?'))
-                (parameter.NpgsqlDbType, parameter.Value) = (NpgsqlDbType.Bigint, final);
-        }
-
-        public async Task<HeadLook> HandleAsync(DbDataReader reader, IStorageSession session, CancellationToken token)
-        {
-            await reader.ReadAsync(token);
-            return new HeadLook(final, Math.Max(final, reader.GetInt64(0)), reader.GetInt64(1), reader.GetFieldValue<long[]>(2));
-        }
-
-        public Task<int> StreamJson(Stream stream, DbDataReader reader, CancellationToken token) =>
-            throw new NotSupportedException("The head is not read as JSON.");
-    }
-}
+internal sealed record HeadLook(long Final, long Last, long OldestRunning, long[] Gaps);
