@@ -1,22 +1,26 @@
 namespace EventSourcingBench.Conformance;
 
-/// <summary>Writers that append until they are stopped, one event at a time and, where a bulk append is one transaction, in bulk, and that
-/// record what was answered: for tests that break connections, kill servers and then look at what is left.</summary>
+/// <summary>Writers that append until they are stopped, one to three events at a time and, where a bulk append is one transaction, in bulk,
+/// and that record what was answered: for tests that break connections, kill servers and then look at what is left.</summary>
 public sealed class AppendLoad : IAsyncDisposable
 {
     private readonly CancellationTokenSource _stop;
     private readonly CancellationToken _limit;
     private readonly IStore _store;
-    private readonly ConcurrentBag<Guid[]> _unknown = [];
+    private readonly ConcurrentBag<Guid[]> _unknown;
+    private readonly ConcurrentDictionary<Guid, long> _versions;
     private readonly List<Task> _writers;
     private long _lastAnswer = Stopwatch.GetTimestamp();
     private long _longestPause;
 
-    /// <summary>Starts four writers of single events, and one of 50 events in bulk. The store must outlive the load; the limit ends
-    /// everything with an error.</summary>
-    public AppendLoad(IStore store, CancellationToken limit)
+    /// <summary>Starts four writers, each on a stream of its own, and one of 50 events in bulk. The store must outlive the load; the limit
+    /// ends everything with an error. What was answered <paramref name="before"/>, when the same data was open, counts as well.</summary>
+    public AppendLoad(IStore store, CancellationToken limit, AppendLoad? before = null)
     {
         (_store, _limit) = (store, limit);
+        _unknown = before?._unknown ?? [];
+        _versions = before?._versions ?? [];
+        Acknowledged = before?.Acknowledged ?? [];
         _stop = CancellationTokenSource.CreateLinkedTokenSource(limit);
         _writers = [.. Enumerable.Range(0, 4).Select(i => Task.Run(() => AppendAsync(i), limit))];
         if (store.Bulk is { Atomicity: BulkAtomicity.Call })
@@ -24,7 +28,7 @@ public sealed class AppendLoad : IAsyncDisposable
     }
 
     /// <summary>The ids of all events that were acknowledged.</summary>
-    public ConcurrentBag<Guid> Acknowledged { get; } = [];
+    public ConcurrentBag<Guid> Acknowledged { get; }
 
     public ConcurrentBag<Exception> Failed { get; } = [];
 
@@ -57,10 +61,12 @@ public sealed class AppendLoad : IAsyncDisposable
         await Task.WhenAll(_writers);
     }
 
-    /// <summary>Reads the store, opened again or as it is: every acknowledged event is there once; beside these only appends of unknown
-    /// outcome, each as a whole; all streams are contiguous, and the same by a read as by the subscription.</summary>
+    /// <summary>Reads the store, opened again or as it is: every acknowledged event is there once, at its version; beside these only
+    /// appends of unknown outcome, each as a whole; all streams are contiguous, and the same by a read as by the subscription.</summary>
+    /// <param name="opened">The store opened again. Default: as it is.</param>
+    /// <param name="mayLose">Whether acknowledged events may be missing.</param>
     /// <returns>All events, in the order of the subscription, and an event that was appended to find the end.</returns>
-    public async Task<IReadOnlyList<RecordedEvent>> VerifyAsync(IStore? opened = null)
+    public async Task<IReadOnlyList<RecordedEvent>> VerifyAsync(IStore? opened = null, bool mayLose = false)
     {
         var store = opened ?? _store;
         var last = Sample.Event();
@@ -68,15 +74,18 @@ public sealed class AppendLoad : IAsyncDisposable
         var all = await store.Subscription!.ReadUntilAsync(Checkpoint.Start, (_, batch) => batch.Events.Any(e => e.Id == last.Id), _limit);
         var ids = all.Select(e => e.Id).ToHashSet();
         ids.Count.ShouldBe(all.Count, "an event is there twice");
-        Acknowledged.Count(id => !ids.Contains(id)).ShouldBe(0, "acknowledged and lost");
+        if (!mayLose)
+            Acknowledged.Count(id => !ids.Contains(id)).ShouldBe(0, "acknowledged and lost");
+
+        all.ShouldAllBe(e => _versions.GetValueOrDefault(e.Id, e.Version) == e.Version, "not at the version of the answer");
         var applied = _unknown.Where(append => append.Any(ids.Contains)).ToList();
         applied.ShouldAllBe(append => append.All(ids.Contains), "an append is there in part");
         ids.Except(Acknowledged).Except(applied.SelectMany(append => append)).ShouldBe([last.Id], "there, and refused");
         foreach (var stream in all.GroupBy(e => e.Stream))
         {
             stream.ToList().ShouldBeContiguous();
-            (await store.Events.ReadStreamAsync(stream.Key, cancellationToken: _limit).Select(e => e.Id).ToListAsync(_limit))
-                .ShouldBe(stream.Select(e => e.Id));
+            (await store.Events.ReadStreamAsync(stream.Key, cancellationToken: _limit).Select(e => (e.Id, e.Version)).ToListAsync(_limit))
+                .ShouldBe(stream.Select(e => (e.Id, e.Version)));
         }
 
         return all;
@@ -92,10 +101,15 @@ public sealed class AppendLoad : IAsyncDisposable
     private async Task AppendAsync(int writer)
     {
         var stream = new StreamId($"writer-{writer}");
-        while (!_stop.IsCancellationRequested)
+        for (var n = 0; !_stop.IsCancellationRequested; n++)
         {
-            var data = Sample.Event();
-            await TryAsync([data.Id], async () => await _store.Events!.AppendAsync(stream, ExpectedVersion.Any, [data], _limit));
+            var events = Sample.Events(1 + (n % 3));
+            await TryAsync(events, async () =>
+            {
+                var appended = (Appended)await _store.Events!.AppendAsync(stream, ExpectedVersion.Any, events, _limit);
+                for (var i = 0; i < events.Length; i++)
+                    _versions[events[i].Id] = appended.StreamVersion - events.Length + 1 + i;
+            });
         }
     }
 
@@ -103,14 +117,16 @@ public sealed class AppendLoad : IAsyncDisposable
     {
         while (!_stop.IsCancellationRequested)
         {
-            var events = Sample.Events(50).Select((e, i) => new BulkEvent(new StreamId($"bulk-{i % 3}"), e)).ToList();
-            await TryAsync([.. events.Select(e => e.Event.Id)], async () => await _store.Bulk!.AppendAsync(events, _limit));
+            var events = Sample.Events(50);
+            var bulk = events.Select((e, i) => new BulkEvent(new StreamId($"bulk-{i % 3}"), e)).ToList();
+            await TryAsync(events, async () => await _store.Bulk!.AppendAsync(bulk, _limit));
         }
     }
 
     // Any other exception than these two ends the test: it would be none that a caller can act on.
-    private async Task TryAsync(Guid[] ids, Func<Task> append)
+    private async Task TryAsync(EventData[] events, Func<Task> append)
     {
+        var ids = Array.ConvertAll(events, e => e.Id);
         try
         {
             await append();
