@@ -1,9 +1,13 @@
 using Spectre.Console;
+using static EventSourcingBench.LoadTests.Steps.SummaryTable;
 
 namespace EventSourcingBench.LoadTests.Run;
 
 internal static class RunSummary
 {
+    private static readonly (string, Func<StepRecord, ResponseTimes, string?>)[] Delays =
+        [("delay p50 ms", (s, _) => Delay(s, 50)), ("delay p99 ms", (s, _) => Delay(s, 99))];
+
     public static void Write(IAnsiConsole console, RunRecord run, IReadOnlyList<StepRecord> steps)
     {
         foreach (var suite in steps.GroupBy(s => s.Suite))
@@ -32,43 +36,37 @@ internal static class RunSummary
     private static Table Table(RunRecord run, List<StepRecord> steps)
     {
         var operation = steps.SelectMany(s => s.Operations).Select(o => o.Operation).FirstOrDefault("request");
-        var withDelay = steps.Any(s => s.ProjectionDelay is not null);
-        string[] delays = withDelay ? ["delay p50 ms", "delay p99 ms"] : [];
         var totals = LoadTotals.Of(steps.SelectMany(s => s.Operations));
-        Outcome[] shown = [.. OutcomeTitles.Unsuccessful.Where(o => totals[o] > 0)];
-        return SummaryTable.Draw(
-            run,
-            steps[0].Suite,
-            ["load", $"{operation}s/s", "p50 ms", "p99 ms", .. delays, "failed", .. shown.Select(Heading)],
-            steps.OrderBy(s => s.Preload).ThenBy(s => s.Copies ?? s.Rate).ThenBy(s => s.Trial)
-                .Select(s => (s, Cells(s, withDelay, shown))));
-    }
-
-    private static IEnumerable<string> Cells(StepRecord step, bool withDelay, IReadOnlyList<Outcome> shown)
-    {
-        var (totals, response) = (LoadTotals.Of(step.Operations), ResponseTimes.Of(step.Operations));
-        var delay = step.ProjectionDelay is { Count: > 0 } d ? ResponseTimes.Of(d) : new ResponseTimes();
-        return
+        (string, Func<StepRecord, ResponseTimes, string?>)[] columns =
         [
-            Step.LoadText(step.Copies, step.Rate, step.Preload),
-            SummaryTable.Rate(step, step.Throughput),
-            Milliseconds(response, 50),
-            Milliseconds(response, 99),
-            .. withDelay ? (string[])[Milliseconds(delay, 50), Milliseconds(delay, 99)] : [],
-            totals.Failed == 0 ? "0%" : $"[red]{Format.Percent(totals.FailedShare)}[/]",
-            .. shown.Select(o => SummaryTable.Text($"{totals[o]:N0}")),
+            ("load", (s, _) => Step.LoadText(s.Copies, s.Rate, s.Preload)),
+            ($"{operation}s/s", (s, _) => Rate(s, s.Throughput)),
+            ("p50 ms", (_, times) => Milliseconds(times, 50)),
+            ("p99 ms", (_, times) => Milliseconds(times, 99)),
+            .. steps.Exists(s => s.ProjectionDelay is not null) ? Delays : [],
+            ("failed", (s, _) => LoadTotals.Of(s.Operations) is { Failed: > 0 } t ? $"[red]{Format.Percent(t.FailedShare)}[/]" : "0%"),
+            .. OutcomeTitles.Unsuccessful.Where(o => totals[o] > 0).Select(ColumnOf),
         ];
+        var rows = steps.OrderBy(s => s.Preload).ThenBy(s => s.Copies ?? s.Rate).ThenBy(s => s.Trial);
+        return Draw(run, steps[0].Suite, columns, rows.Select(s => (s, (ResponseTimes?)ResponseTimes.Of(s.Operations))));
     }
 
-    // All of it has to fit into 100 columns.
-    private static string Heading(Outcome outcome) => outcome switch
+    // All columns have to fit into 100 characters.
+    private static (string, Func<StepRecord, ResponseTimes, string?>) ColumnOf(Outcome outcome)
     {
-        Outcome.Refused => "refused",
-        Outcome.Conflict => "conflicts",
-        Outcome.Timeout => "no\nanswer",
-        _ => outcome.Title(),
-    };
+        var heading = outcome switch
+        {
+            Outcome.Refused => "refused",
+            Outcome.Conflict => "conflicts",
+            Outcome.Timeout => "no\nanswer",
+            _ => outcome.Title(),
+        };
+        return (heading, (s, _) => Text($"{LoadTotals.Of(s.Operations)[outcome]:N0}"));
+    }
 
-    private static string Milliseconds(ResponseTimes times, double percentile) => times.Given(percentile) is var (time, isLowerBound)
-        ? Format.AtLeast(SummaryTable.Text($"{time.TotalMilliseconds:0.00}"), isLowerBound) : "-";
+    private static string? Delay(StepRecord step, double percentile) =>
+        step.ProjectionDelay is { Count: > 0 } delays ? Milliseconds(ResponseTimes.Of(delays), percentile) : null;
+
+    private static string? Milliseconds(ResponseTimes times, double percentile) =>
+        times.Given(percentile) is var (time, isLowerBound) ? Format.AtLeast(Text($"{time.TotalMilliseconds:0.00}"), isLowerBound) : null;
 }
