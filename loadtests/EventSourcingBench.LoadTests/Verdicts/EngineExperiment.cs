@@ -51,8 +51,45 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
         _observer.Start();
     }
 
-    public Task<StepRecord> LoadAsync(StepRecord result, CancellationToken cancellationToken) =>
-        EngineStep.RunAsync(context, Load, WarmAsync, result, cancellationToken);
+    /// <summary>Warm-up, then the measured time, sampled every second.</summary>
+    public async Task<StepRecord> LoadAsync(StepRecord result, CancellationToken cancellationToken)
+    {
+        var (step, store, _, recorder, tools) = context;
+        await using var sampler = new SecondSampler(
+            recorder.TakeSecond, store, tools.Load.ProcessIds, s => tools.Progress.Second(step, s, recorder.Totals()), tools.Time);
+        await using var watch = store.Target.Breakdown ? new ActivityWatch(store, tools.Time) : null;
+        using var forced = ForcedWrites();
+        CostReading? cost = null;
+        var (before, folder) = (0L, tools.ResultsFolder);
+        tools.Progress.Phase(step, "warming up");
+        var measured = await tools.Load.RunAsync(
+            Load,
+            async () =>
+            {
+                cost = await CostReading.TakeAsync(store, cancellationToken);
+                await WarmAsync();
+                await (watch?.StartAsync() ?? Task.CompletedTask);
+                sampler.Start();
+                before = forced?.Read() ?? 0;
+            },
+            folder is null ? null : Path.Combine(folder, step.ReportFolder),
+            cancellationToken);
+        result = result with
+        {
+            StartedAt = measured.StartedAt,
+            Elapsed = measured.Elapsed,
+            Throughput = measured.Elapsed > TimeSpan.Zero ? recorder.Totals().Successes / measured.Elapsed.TotalSeconds : 0,
+            ForcedWrites = forced is null ? null : new ForcedWritesRecord(forced.Read() - before, forced.Source),
+            // An engine may need a while to end after its last answer: seconds in which nothing was sent would look like an outage.
+            Seconds = [.. (await sampler.StopAsync()).Take((int)Math.Max(1, measured.Elapsed.TotalSeconds))],
+            EngineReport = measured.EngineReport is { } file
+                ? Path.GetRelativePath(folder!, file).Replace(Path.DirectorySeparatorChar, '/') : null,
+            Notes = measured.Notes,
+        };
+        // What was read before is missing where the load was ended during the warm-up.
+        result = cost is null ? result : AddCost(result, cost, await CostReading.TakeAsync(store, CancellationToken.None));
+        return watch is null ? result : await watch.AddToAsync(result, recorder.Slowest());
+    }
 
     public async Task<StepRecord> FinishAsync(StepRecord result)
     {
@@ -148,6 +185,34 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
     protected virtual (Fault? Fault, IEnumerable<TimeSpan> Times) Faults => (
         context.Step.Workload.Get(FaultParameters.Faults) is [{ Create: { } create }, ..] ? create(context.Store) : null,
         FaultParameters.TimesOf(context.Step.Workload));
+
+    // An event of a generator with another clock cannot be assigned to the measured time, and one that the history left out is unknown.
+    private StepRecord AddCost(StepRecord result, CostReading before, CostReading after)
+    {
+        result = result.Noting(before.Missing ?? after.Missing);
+        var events = !History.HasOneClock || History.Incomplete is not null ? 0 : History.Operations.LongCount(
+            o => o is { Kind: OperationKind.Append, Outcome: Outcome.Success } && o.Start >= MeasuredFrom);
+        return events == 0 ? result : result.With(CostRecord.Name, after.Since(before, events, result).WithPrice(context.Tools.Price));
+    }
+
+    // Counts how often a store forces files to disk where requests come one after the other, and no two can share a forced write. Only
+    // where the store claims to force: to count costs about 1 µs a request.
+    private ForcedWriteCounter? ForcedWrites()
+    {
+        var (step, store) = (context.Step, context.Store);
+        var claims = context.Tools.Stores.Any(s => s.Name == step.Store && s.Durability == StoreTarget.Forced);
+        if (!claims || step.Copies != 1 || store.Disk is not { } disk)
+            return null;
+
+        try
+        {
+            return ForcedWriteCounter.Start(store.DataProcessIds, disk.Folder);
+        }
+        catch (IOException e)
+        {
+            throw new StoreFailureException($"The data folder {disk.Folder} cannot be written to: {e.Message}", e);
+        }
+    }
 
     private Task EndOnceAsync() => _ending ??= EndAsync().AsTask();
 
