@@ -15,18 +15,11 @@ internal static partial class ChartTemplate
             ["Values"] = values,
             ["Release"] = new Dictionary<string, object?> { ["Name"] = release },
         };
-        var parts = Action().Split(template).ToList();
-        // Every second part is an action; one that trims takes the white space beside it.
-        for (var i = 1; i < parts.Count; i += 2)
-        {
-            parts[i - 1] = parts[i].StartsWith('-') ? parts[i - 1].TrimEnd() : parts[i - 1];
-            parts[i + 1] = parts[i].EndsWith('-') ? parts[i + 1].TrimStart() : parts[i + 1];
-            parts[i] = parts[i].Trim('-').Trim();
-        }
-
+        // Every second part is an action.
+        var parts = Action().Split(template);
         var output = new StringBuilder();
         var end = Write(parts, 0, root, root, output);
-        return end >= parts.Count ? output.ToString() : throw new FormatException($"{{{{ {parts[end]} }}}} has no beginning.");
+        return end >= parts.Length ? output.ToString() : throw new FormatException($"{{{{ {parts[end]} }}}} has no beginning.");
     }
 
     /// <summary>Whether Go's templates take a value as true.</summary>
@@ -39,9 +32,9 @@ internal static partial class ChartTemplate
     };
 
     // Writes up to an action that it cannot begin with, and answers the place of that one. Without an output it only goes there.
-    private static int Write(List<string> parts, int place, object? dot, Dictionary<string, object?> root, StringBuilder? output)
+    private static int Write(string[] parts, int place, object? dot, Dictionary<string, object?> root, StringBuilder? output)
     {
-        for (; place < parts.Count; place++)
+        for (; place < parts.Length; place++)
         {
             switch (parts[place].Split(' ', StringSplitOptions.RemoveEmptyEntries))
             {
@@ -102,6 +95,7 @@ internal static partial class ChartTemplate
         return value;
     }
 
-    [GeneratedRegex(@"\{\{(?<action>.*?)\}\}", RegexOptions.Singleline)]
+    // One that trims takes the white space beside it.
+    [GeneratedRegex(@"(?:\s*\{\{-|\{\{)\s*(?<action>.*?)\s*(?:-\}\}\s*|\}\})", RegexOptions.Singleline)]
     private static partial Regex Action();
 }
