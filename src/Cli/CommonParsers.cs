@@ -7,15 +7,9 @@ internal static class CommonParsers
 {
     public static IReadOnlyList<string> Names(ArgumentResult result) => Split(result).ToList();
 
-    public static TimeSpan? Duration(ArgumentResult result)
-    {
-        var text = result.Tokens.Single().Value;
-        if (DurationText.TryParse(text, out var duration))
-            return duration;
-
-        result.AddError($"'{text}' is not a duration: say a number and a unit, such as 250ms, 30s or 5m.");
-        return null;
-    }
+    public static TimeSpan? Duration(ArgumentResult result) => Read<TimeSpan>(
+        result, "is not a duration: say a number and a unit, such as 250ms, 30s or 5m.",
+        text => DurationText.TryParse(text, out var duration) ? duration : null);
 
     public static IReadOnlyDictionary<string, string> KeyValues(ArgumentResult result)
     {
@@ -38,4 +32,16 @@ internal static class CommonParsers
 
     public static IEnumerable<string> Split(ArgumentResult result) =>
         result.Tokens.SelectMany(t => t.Value.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries));
+
+    /// <summary>Reads the only value of an option; one that is none is quoted, with what it must be.</summary>
+    public static T? Read<T>(ArgumentResult result, string otherwise, Func<string, T?> parse)
+        where T : struct
+    {
+        var text = result.Tokens.Single().Value;
+        var value = parse(text);
+        if (value is null)
+            result.AddError($"'{text}' {otherwise}");
+
+        return value;
+    }
 }

@@ -203,39 +203,28 @@ internal static class OptionParsers
     private const double LeastCpus = 0.01;
     private const long LeastMemory = 6L << 20;
 
-    public static double? Cpus(ArgumentResult result) => Read<double>(
+    public static double? Cpus(ArgumentResult result) => CommonParsers.Read<double>(
         result, "is not a number of processors: say one of 0.01 or more, such as 2 or 1.5.",
         text => Number(text) is >= LeastCpus and var cpus ? cpus : null);
 
-    public static long? Memory(ArgumentResult result) => Read<long>(
+    public static long? Memory(ArgumentResult result) => CommonParsers.Read<long>(
         result, "is not an amount of memory: say a whole number and k, m or g, 6m or more, such as 512m or 4g.",
         text => text is [.., 'k' or 'K' or 'm' or 'M' or 'g' or 'G'] && SizeText.Parse(text + "B") is >= LeastMemory and var bytes
             ? bytes : null);
 
-    public static double? Share(ArgumentResult result) => Read<double>(
+    public static double? Share(ArgumentResult result) => CommonParsers.Read<double>(
         result, "must be a share between 0 and 1, such as 1% or 0.01.",
         text => (text.EndsWith('%') ? Number(text[..^1]) / 100 : Number(text)) is <= 1 and var share ? share : null);
 
-    public static double? Price(ArgumentResult result) => Read<double>(
+    public static double? Price(ArgumentResult result) => CommonParsers.Read<double>(
         result, "is not a price: say a number above 0 and the unit, such as 0.04/cpu-hour.",
         text => text.EndsWith(CostRecord.PriceUnit, StringComparison.Ordinal)
             && Number(text[..^CostRecord.PriceUnit.Length]) is > 0 and var price ? price : null);
 
-    public static double? Margin(ArgumentResult result) => Read<double>(
+    public static double? Margin(ArgumentResult result) => CommonParsers.Read<double>(
         result, $"is not {Values.Margin.Requirement}, such as 5%.", Difference.ParseMargin);
 
     private static double? Number(string text) =>
         double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number) && double.IsFinite(number)
             ? number : null;
-
-    private static T? Read<T>(ArgumentResult result, string otherwise, Func<string, T?> parse)
-        where T : struct
-    {
-        var text = result.Tokens.Single().Value;
-        var value = parse(text);
-        if (value is null)
-            result.AddError($"'{text}' {otherwise}");
-
-        return value;
-    }
 }
