@@ -33,7 +33,6 @@ internal class BarsExperiment(ExperimentContext context, int readModels) : Engin
         Parameters = FaultParameters.All,
         Check = FaultParameters.Check,
         Steps = FaultParameters.Steps,
-        Needs = FaultParameters.NeedsOf,
         RestartsApi = _ => true,
         CutsPower = true,
         WarmUp = [new(FaultParameters.Faults, Named.Nothing)],

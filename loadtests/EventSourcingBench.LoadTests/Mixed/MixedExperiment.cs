@@ -14,7 +14,6 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
         Writes = step => step.Detail<MixedRecord>(MixedRecord.Name)?.Writes,
         Parameters = MixedParameters.All,
         Check = FaultParameters.Check,
-        Needs = FaultParameters.NeedsOf,
         RestartsApi = FaultParameters.AreAny,
         WarmUp = MixedParameters.WarmUp,
         Steps = MixedParameters.Steps,

@@ -11,7 +11,8 @@ internal sealed record RunPreparation(
         [.. Workloads.SelectMany(w => w.Workload.Get(LoadParameters.ApiNodes)).Distinct().Cast<int?>().DefaultIfEmpty()];
 
     /// <summary>What must be around the stores for any of the workloads.</summary>
-    public Surroundings Needs { get; } = Workloads.Aggregate(Surroundings.None, (needs, w) => needs | w.Suite.Needs(w.Workload));
+    public Surroundings Needs { get; } =
+        Workloads.Aggregate(Surroundings.None, (needs, w) => needs | FaultParameters.NeedsOf(w.Workload));
 
     /// <summary>The networks between stores and their servers that are asked for; null: the connections are not relayed.</summary>
     public IReadOnlyList<NetworkConditions?> Networks { get; } = NetworksOf([.. Workloads.Select(w => w.Workload)]);

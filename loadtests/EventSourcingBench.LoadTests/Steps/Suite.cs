@@ -65,9 +65,6 @@ internal sealed record Suite
 
     public bool SendsBars { get; init; }
 
-    /// <summary>What must be around its stores. Default: nothing.</summary>
-    public Func<Workload, Surroundings> Needs { get; init; } = _ => Surroundings.None;
-
     public Func<Workload, bool> RestartsApi { get; init; } = w => w.Get(LoadParameters.KillNodeAt) is not null;
 
     /// <summary>Whether its data may be on a file system that forgets what was not forced to disk. Default: false.</summary>
