@@ -23,7 +23,7 @@ internal static class ClosedLoad
             var isTime = now < end || !begun[copy];
             begun[copy] = true;
             if (isTime && token.IsCancellationRequested)
-                phase.MarkCut();
+                phase.Cut = true;
 
             return ValueTask.FromResult<long?>(isTime && !token.IsCancellationRequested ? now : null);
         }

@@ -7,8 +7,6 @@ internal sealed class LoadPhase(
     // A scenario that ends without ever waiting would keep a thread for itself, and all other copies, timers and samples waiting.
     private const int SynchronousRequestsInARow = 32;
 
-    private volatile bool _cut;
-
     public TimeProvider Time => time;
 
     public LoadRecorder? Recorder => recorder;
@@ -21,12 +19,10 @@ internal sealed class LoadPhase(
 
     public long End => TimestampAt(duration);
 
-    /// <summary>True when something that was planned was not sent because of a cancellation.</summary>
-    public bool Cut => _cut;
+    /// <summary>True when something that was planned was not sent because of a cancellation. To be asked when the load has ended.</summary>
+    public bool Cut { get; set; }
 
     public long TimestampAt(TimeSpan sinceStart) => Start + (long)(sinceStart.TotalSeconds * time.TimestampFrequency);
-
-    public void MarkCut() => _cut = true;
 
     /// <summary>Sends the requests that <paramref name="next"/> gives, one after the other. An exception of the scenario is a defect: it
     /// stops the other workers, and is thrown when they have stopped.</summary>

@@ -43,7 +43,7 @@ internal sealed class OpenLoad(LoadPhase phase, ArrivalSchedule schedule, Action
 
             waitUntil(phase.End, token);
             if (phase.Time.GetTimestamp() < phase.End)
-                phase.MarkCut();
+                phase.Cut = true;
         }
         finally
         {
@@ -68,7 +68,7 @@ internal sealed class OpenLoad(LoadPhase phase, ArrivalSchedule schedule, Action
                 return due;
 
             if (token.IsCancellationRequested)
-                phase.MarkCut();
+                phase.Cut = true;
 
             phase.Recorder?.Record(worker, due, now, now, Outcome.Error);
             phase.Recorder?.RecordError(token.IsCancellationRequested ? Ended : GaveUp);

@@ -35,18 +35,14 @@ internal sealed record CpuPlan(IReadOnlyDictionary<string, CpuSet> Given, CpuSet
             if (!Parts.Contains(part, StringComparer.Ordinal))
                 throw NameSuggestion.Unknown("part of a run for --cpus", part, Parts);
 
-            if (!given.TryAdd(part, Checked(part, list, allowed)))
+            var cpus = CpuSet.Parse(list) ?? throw new UserException($"--cpus: '{list}' is no list of CPUs for {part}: say {Form}.");
+            if (cpus.Without(allowed) is [var missing, ..])
+                throw new UserException($"--cpus: there is no CPU {missing} for {part}. This run may use {allowed}.");
+
+            if (!given.TryAdd(part, cpus))
                 throw new UserException($"--cpus names {part} twice.");
         }
 
         return new CpuPlan(given, allowed);
-    }
-
-    private static CpuSet Checked(string part, string list, CpuSet allowed)
-    {
-        var cpus = CpuSet.Parse(list) ?? throw new UserException($"--cpus: '{list}' is no list of CPUs for {part}: say {Form}.");
-        return cpus.Without(allowed) is [var missing, ..]
-            ? throw new UserException($"--cpus: there is no CPU {missing} for {part}. This run may use {allowed}.")
-            : cpus;
     }
 }
