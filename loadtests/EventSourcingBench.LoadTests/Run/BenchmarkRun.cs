@@ -69,7 +69,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         var (noOpCeiling, aroundLoad) = await WarmUpAsync(preparation, engine, maker, targets, cancellationToken);
         plan = aroundLoad > plan.AroundLoad ? plan with { AroundLoad = aroundLoad } : plan;
         environment = environment with { NoOpCeiling = noOpCeiling };
-        ResultsLostException.Guard(folder, () => RunFolder.WriteRun(folder, record, environment));
+        await ResultsLostException.GuardAsync(folder, () => RunFolder.WriteRun(folder, record, environment));
 
         var tools = new RunTools(maker, preparation.Bars, progress, environment.NoOpCeiling, time)
         {
@@ -225,11 +225,9 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             record = record with { Thresholds = [.. thresholds.Select(t => t.Check(record))] };
 
         lock (records)
-        {
             records.Add(record);
-            ResultsLostException.Guard(tools.ResultsFolder!, () => RunFolder.WriteStep(tools.ResultsFolder!, record));
-        }
 
+        await ResultsLostException.GuardAsync(tools.ResultsFolder!, () => RunFolder.WriteStep(tools.ResultsFolder!, record));
         tools.Progress.StepEnds(step, record);
 
         Task<StepRecord> RunAsync(Step probe) => new StepRunner(probe, store, tools).RunAsync(cancellationToken);
@@ -278,7 +276,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
 
     private async Task ReportAsync(RunFolder run)
     {
-        ResultsLostException.Guard(run.Path, () => RunFolder.WriteRun(run.Path, run.Run, run.Environment));
+        await ResultsLostException.GuardAsync(run.Path, () => RunFolder.WriteRun(run.Path, run.Run, run.Environment));
         // Read back: what was written is without passwords, and it is what every later report is drawn from.
         var report = "";
         await ResultsLostException.GuardAsync(run.Path, async () =>

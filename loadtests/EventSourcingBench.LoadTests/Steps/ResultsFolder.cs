@@ -53,17 +53,8 @@ internal sealed class ResultsLostException(string folder, Exception innerExcepti
     $"The results folder {folder} cannot be written any more: {innerException.Message} What was written before stays there.",
     innerException)
 {
-    public static void Guard(string folder, Action write)
-    {
-        try
-        {
-            write();
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new ResultsLostException(folder, e);
-        }
-    }
+    public static Task GuardAsync(string folder, Action write) =>
+        GuardAsync(folder, () => { write(); return Task.CompletedTask; });
 
     public static async Task GuardAsync(string folder, Func<Task> write)
     {

@@ -99,8 +99,11 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
             return result;
 
         var file = $"plans/{step.FileName}.txt";
-        ResultsLostException.Guard(folder, () => Directory.CreateDirectory(Path.Combine(folder, "plans")));
-        ResultsLostException.Guard(folder, () => File.WriteAllText(Path.Combine(folder, file), Secrets.OfThisProcess.Redact(plans)));
+        await ResultsLostException.GuardAsync(folder, () =>
+        {
+            Directory.CreateDirectory(Path.Combine(folder, "plans"));
+            File.WriteAllText(Path.Combine(folder, file), Secrets.OfThisProcess.Redact(plans));
+        });
         return result with { Plans = file };
     }
 }
