@@ -17,7 +17,12 @@ internal static class Commands
 
         var result = Root().Parse(args);
         if (result.Errors.Count > 0)
-            return Complain(result);
+        {
+            foreach (var message in Messages(result).Append("--help explains them."))
+                await Console.Error.WriteLineAsync(message);
+
+            return ExitCodes.Usage;
+        }
 
         try
         {
@@ -59,14 +64,6 @@ internal static class Commands
         return former.Count > 0 ? former
             : result.UnmatchedTokens is [var unknown, ..] ? [Unknown(result.CommandResult.Command, unknown)]
             : result.Errors.Select(e => e.Message);
-    }
-
-    private static int Complain(ParseResult result)
-    {
-        foreach (var message in Messages(result).Append("--help explains them."))
-            Console.Error.WriteLine(message);
-
-        return ExitCodes.Usage;
     }
 
     private static string Unknown(Command command, string token)

@@ -23,13 +23,10 @@ internal static class UserFiles
         {
             await write();
         }
-        catch (FormatException e)
+        catch (Exception e) when (e is FormatException or IOException or UnauthorizedAccessException)
         {
-            throw new UserException(e.Message, e);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new UserException($"{path} cannot be written: {e.Message} Name another {kind} with --output.", e);
+            throw new UserException(
+                e is FormatException ? e.Message : $"{path} cannot be written: {e.Message} Name another {kind} with --output.", e);
         }
     }
 }
