@@ -25,30 +25,25 @@ internal sealed class TierCheck(Step step, IStoreUnderTest store, RunTools tools
 
     private async Task<DurabilityRecord?> FindAsync(StepRecord record)
     {
-        StoreRecord now;
         try
         {
-            now = await store.DescribeAsync(CancellationToken.None);
-        }
-        catch (Exception e) when (StoreFailureException.Is(e))
-        {
-            // A step without a good verdict is not ranked by anything.
-            return record.Verdict.Passed ? new DurabilityRecord(Unproven, $"It could not be read after the step: {e.Message}") : null;
-        }
-
-        var (claim, reason) = (now.Durability, now.DurabilityReason);
-        try
-        {
+            var now = await store.DescribeAsync(CancellationToken.None);
+            var (claim, reason) = (now.Durability, now.DurabilityReason);
             return claim == StoreTarget.Forced && store.Disk is { } disk
                 && ForcingClaim.Refute(record, step.Suite.Writes(record), () => disk.MeasureFastestForce(tools.Time)) is { } refutation
                     ? new DurabilityRecord(
                         Unproven, $"Its claim to be {claim} is refuted: {refutation}. The store says of itself: {reason}")
                     : new DurabilityRecord(claim, reason);
         }
+        catch (Exception e) when (StoreFailureException.Is(e))
+        {
+            // A step without a good verdict is not ranked by anything.
+            return record.Verdict.Passed ? new DurabilityRecord(Unproven, $"It could not be read after the step: {e.Message}") : null;
+        }
         catch (IOException e)
         {
             // The disk is full: it forces nothing to compare with.
-            return new DurabilityRecord(Unproven, $"Its claim to be {claim} could not be checked: {e.Message}");
+            return new DurabilityRecord(Unproven, $"Its claim to be {StoreTarget.Forced} could not be checked: {e.Message}");
         }
     }
 }

@@ -85,25 +85,23 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
         if (tools.ResultsFolder is not { } folder || !step.Suite.HasEngine)
             return result;
 
-        string? plans;
         try
         {
-            plans = (await store.ReadWorkAsync(node: 0, counters: false, plans: true, CancellationToken.None)).Plans;
+            var work = await store.ReadWorkAsync(node: 0, counters: false, plans: true, CancellationToken.None);
+            if (work.Plans is not { Length: > 0 } plans)
+                return result;
+
+            var file = $"plans/{step.FileName}.txt";
+            await ResultsLostException.GuardAsync(folder, () =>
+            {
+                Directory.CreateDirectory(Path.Combine(folder, "plans"));
+                File.WriteAllText(Path.Combine(folder, file), Secrets.OfThisProcess.Redact(plans));
+            });
+            return result with { Plans = file };
         }
         catch (Exception e) when (StoreFailureException.Is(e))
         {
             return result.Noting($"The plans of its statements could not be read: {e.Message}");
         }
-
-        if (string.IsNullOrEmpty(plans))
-            return result;
-
-        var file = $"plans/{step.FileName}.txt";
-        await ResultsLostException.GuardAsync(folder, () =>
-        {
-            Directory.CreateDirectory(Path.Combine(folder, "plans"));
-            File.WriteAllText(Path.Combine(folder, file), Secrets.OfThisProcess.Redact(plans));
-        });
-        return result with { Plans = file };
     }
 }
