@@ -6,15 +6,13 @@ internal sealed class ProjectionWatch(IStoreUnderTest store, IReadOnlyList<IProj
         "Generators or the API on other hosts stamp events by their own clocks, so no projection delay is given: times of two clocks are "
         + "never subtracted.";
 
-    private readonly List<IProjectionTarget> _running = [];
-
-    public IReadOnlyList<IProjectionTarget> Running => _running;
+    public List<IProjectionTarget> Running { get; } = [];
 
     public async Task StartAsync(CancellationToken cancellationToken)
     {
         foreach (var projection in projections)
         {
-            _running.Add(await store.StartProjectionAsync(projection, cancellationToken)
+            Running.Add(await store.StartProjectionAsync(projection, cancellationToken)
                 ?? throw new StoreFailureException($"The store {store.Target.Name} runs no projections."));
         }
 
@@ -25,7 +23,7 @@ internal sealed class ProjectionWatch(IStoreUnderTest store, IReadOnlyList<IProj
     public async Task WarmAsync()
     {
         await CatchUpAsync();
-        foreach (var projection in _running)
+        foreach (var projection in Running)
             await projection.MeasureDelaysFromAsync(time.GetUtcNow(), CancellationToken.None);
     }
 
@@ -33,10 +31,10 @@ internal sealed class ProjectionWatch(IStoreUnderTest store, IReadOnlyList<IProj
     /// <returns>The result with the delays of all projections; as it was where none runs.</returns>
     public async Task<StepRecord> FinishAsync(ExperimentContext context, StepRecord result)
     {
-        if (_running.Count == 0)
+        if (Running.Count == 0)
             return result;
 
-        context.Tools.Progress.Phase(context.Step, _running.Count == 1 ? "waiting for the projection" : "waiting for the projections");
+        context.Tools.Progress.Phase(context.Step, Running.Count == 1 ? "waiting for the projection" : "waiting for the projections");
         await CatchUpAsync();
         return context.Tools.Load.SharesClock && !context.Store.HasOtherClock
             ? result with { ProjectionDelay = (await ReadDelaysAsync()).ToRecord() } : result.Noting(OtherClock);
@@ -45,7 +43,7 @@ internal sealed class ProjectionWatch(IStoreUnderTest store, IReadOnlyList<IProj
     public async Task<LatencyHistogram> ReadDelaysAsync()
     {
         var delays = new LatencyHistogram();
-        foreach (var projection in _running)
+        foreach (var projection in Running)
             delays.Add(LatencyHistogram.FromRecord(await projection.ReadDelaysAsync(CancellationToken.None)));
 
         return delays;
@@ -53,5 +51,5 @@ internal sealed class ProjectionWatch(IStoreUnderTest store, IReadOnlyList<IProj
 
     // All at once: where several have halted, that is waited for once.
     private Task CatchUpAsync() => Task.WhenAll(
-        _running.Select(projection => CatchUp.WaitAsync(() => projection.CountRowsAsync(CancellationToken.None), wanted, time)));
+        Running.Select(projection => CatchUp.WaitAsync(() => projection.CountRowsAsync(CancellationToken.None), wanted, time)));
 }

@@ -7,7 +7,8 @@ internal abstract class SuiteLoad(LoadContext context)
 
     public LoadContext Context => context;
 
-    public LoadScenario Scenario => new(context.Step.Suite.Operation, RunAsync);
+    public LoadScenario Scenario => new(
+        context.Step.Suite.Operation, async (call, _) => (await SendAsync(call, context.Share.NumberOf(call.Sequence))).Outcome);
 
     public StepHistory History { get; protected init; } = null!;
 
@@ -38,9 +39,6 @@ internal abstract class SuiteLoad(LoadContext context)
 
         return reply;
     }
-
-    private async ValueTask<Outcome> RunAsync(LoadCall call, CancellationToken cancellationToken) =>
-        (await SendAsync(call, context.Share.NumberOf(call.Sequence))).Outcome;
 }
 
 /// <summary>What a load is made with: in the runner, or a share of it in a generator of another process.</summary>

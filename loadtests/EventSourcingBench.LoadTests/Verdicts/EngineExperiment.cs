@@ -7,20 +7,18 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
 {
     private const int BatchLength = 5_000;
 
-    private TLoad? _load;
-    private ProjectionWatch? _models;
     private LoadObserver? _observer;
     private Task? _ending;
 
     protected ExperimentContext Context => context;
 
-    protected TLoad Load => _load!;
+    protected TLoad Load { get; private set; } = null!;
 
     protected StepHistory History => Load.History;
 
     SuiteLoad IExperiment.Load => Load;
 
-    protected ProjectionWatch RunningModels => _models!;
+    protected ProjectionWatch RunningModels { get; private set; } = null!;
 
     /// <summary>What goes wrong beside the load; null where nothing does, or as long as it is not warm.</summary>
     protected FaultSchedule? Schedule { get; private set; }
@@ -32,7 +30,7 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
     protected virtual IReadOnlyList<IProjection> ReadModels => [];
 
     /// <summary>What the verification is to compare with the events; null: no read model. Default: the first beside the load.</summary>
-    protected virtual IProjection? Projection => _models is { Running.Count: > 0 } ? ReadModels[0] : null;
+    protected virtual IProjection? Projection => RunningModels.Running.Count > 0 ? ReadModels[0] : null;
 
     /// <summary>The tag of a key, in a store without streams; null: queries by tag are not verified. Default: null.</summary>
     protected virtual Func<string, string>? TagOf => null;
@@ -42,10 +40,10 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
         await context.Store.ResetAsync(context.Workers, cancellationToken);
-        _load = (TLoad)context.Step.Suite.Load!(context.ForLoad());
+        Load = (TLoad)context.Step.Suite.Load!(context.ForLoad());
         await FillAsync(cancellationToken);
-        _models = new ProjectionWatch(context.Store, ReadModels, () => History.BulkCount + History.Acknowledged, context.Tools.Time);
-        await _models.StartAsync(cancellationToken);
+        RunningModels = new(context.Store, ReadModels, () => History.BulkCount + History.Acknowledged, context.Tools.Time);
+        await RunningModels.StartAsync(cancellationToken);
         await BeginAsync(cancellationToken);
         _observer = new LoadObserver(context.Store.ReadBack(), History, context.Tools.VerifyReads, IsOther, TagOf, context.Tools.Time);
         _observer.Start();
