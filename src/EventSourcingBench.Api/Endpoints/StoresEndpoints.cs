@@ -24,9 +24,9 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
         app.MapPost("/stores/{store}/rest", RestAsync)
             .Describe("restStore", "Let the store come to rest, such as by a checkpoint: what it would do later anyway", Tag)
             .Answers<StoreRest>().Refuses(404, 503);
-        app.MapPost("/stores/{store}/close", CloseAsync).Describe("closeStore", close, Tag)
+        app.MapPost("/stores/{store}/close", (string store) => CloseAsync(store, keepsFiles: true)).Describe("closeStore", close, Tag)
             .Produces(StatusCodes.Status204NoContent).Refuses(403, 404, 503);
-        app.MapDelete("/stores/{store}", (Delegate)DropAsync)
+        app.MapDelete("/stores/{store}", (string store) => CloseAsync(store, keepsFiles: false))
             .Describe("dropStore", "Close a store and drop its data, unless it is kept; the next reset opens it", Tag)
             .Produces(StatusCodes.Status204NoContent).Refuses(403, 404, 503);
     }
@@ -49,12 +49,6 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
         await JsonAnswer.WriteAsync(context, details);
     }
 
-    private async Task<IResult> DropAsync(string store)
-    {
-        await FindToReset(store).CloseAsync(keepsFiles: false);
-        return Results.NoContent();
-    }
-
     private Task ReadWorkAsync(string store, HttpContext context, bool counters = true, bool plans = false) =>
         stores.AnswerAsync(store, context, async open => await StoreWork.ReadAsync(open.Store, counters, plans, context.RequestAborted) with
         {
@@ -66,13 +60,9 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
     private Task RestAsync(string store, HttpContext context) => stores.AnswerAsync(store, context, async open =>
         new StoreRest(open.Store.Inspector is { } inspector ? await inspector.RestAsync(context.RequestAborted) : null));
 
-    private async Task CloseAsync(string store, HttpContext context)
-    {
-        var hosted = FindToReset(store);
-        context.Response.StatusCode = await hosted.CloseAsync(keepsFiles: true)
-            ? StatusCodes.Status204NoContent
-            : throw Problem.NotFound($"{hosted.Name} is not an open embedded store: other processes can read its server.");
-    }
+    private async Task<IResult> CloseAsync(string store, bool keepsFiles) => await FindToReset(store).CloseAsync(keepsFiles)
+        ? Results.NoContent()
+        : throw Problem.NotFound($"{store} is not an open embedded store: other processes can read its server.");
 
     private async Task ResetAsync(string store, HttpContext context)
     {
