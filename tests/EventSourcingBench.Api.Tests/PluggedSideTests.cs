@@ -51,21 +51,12 @@ public sealed class PluggedSideTests
         await Should.ThrowAsync<ObjectDisposedException>(unused.AddressAsync);
     }
 
-    [Fact]
-    public void A_plug_in_where_none_are_loaded_is_unavailable()
-    {
-        var store = new BrokenStore(new InvalidOperationException());
-        var sides = new ReservationSides(store, new ReservationOptions(), host: null, TimeProvider.System);
-        Should.Throw<StoreUnavailableException>(() => sides.Of(new ReservationStrategy("elsewhere", IsPlugin: true)));
-    }
-
     private PluggedSide New() => new(
         () => _plugin, OneOther, new CommandSideContext(new ListedEvents(), "test", TimeSpan.FromMinutes(1), TimeProvider.System));
 
     private static Task<ReservationAnswer> RunAsync(PluggedSide side) => side.RunAsync("s", default, 1, Cancel).AsTask();
 
-    private static Task<IReadOnlyList<string>> OneOther(string own, CancellationToken cancellationToken) =>
-        Task.FromResult<IReadOnlyList<string>>(["other", own]);
+    private static Task<IReadOnlyList<string>> OneOther(string own) => Task.FromResult<IReadOnlyList<string>>(["other", own]);
 
     /// <summary>A command side that accepts everything and lists what is asked of it.</summary>
     private sealed class ListedSides : ICommandSidePlugin

@@ -114,7 +114,7 @@ internal sealed class TestApi(WebApplication app, IAsyncDisposable stores) : IAs
         "broken",
         "test",
         store,
-        new ReservationSides(store, new ReservationOptions(), host: null, TimeProvider.System),
+        new ReservationSides(store, new ReservationOptions(), new CommandSideHost(new(), "test"), TimeProvider.System),
         TimeProvider.System);
 
     private static async Task<TestApi> StartAsync(

@@ -46,7 +46,7 @@ public sealed class ApiNodesTests
         using var nodes = new ApiNodes(TimeProvider.System);
         nodes.Set(new NodeList([self, node], Self: 0));
         var show = Enumerable.Range(0, 100).Select(n => $"s{n}").First(s => nodes.OwnerOf(s) == node);
-        (await nodes.TrySendAsync(node, new HttpRequestMessage(HttpMethod.Get, node), CancellationToken.None)).ShouldBe((null, false));
+        (await nodes.TrySendAsync(node, new HttpRequestMessage(HttpMethod.Get, node))).ShouldBe((null, false));
         nodes.OwnerOf(show).ShouldBeNull();
         waiting.ForEach(s => s.Dispose());
     }

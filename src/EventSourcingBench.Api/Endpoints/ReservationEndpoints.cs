@@ -114,7 +114,7 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
             };
             // Otherwise it would be sent in chunks.
             await (request.Content?.LoadIntoBufferAsync(CancellationToken.None) ?? Task.CompletedTask);
-            var (answer, mayHaveArrived) = await nodes.TrySendAsync(owner, request, CancellationToken.None);
+            var (answer, mayHaveArrived) = await nodes.TrySendAsync(owner, request);
             mayHaveBegun |= mayHaveArrived;
             if (answer is null)
                 continue;

@@ -46,11 +46,9 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
 
     /// <returns>Its answer; null if the node is unavailable, which is remembered, and whether it may have received the request.</returns>
     /// <exception cref="OutcomeUnknownException">The node did not answer in time.</exception>
-    public async Task<(HttpResponseMessage? Answer, bool MayHaveArrived)> TrySendAsync(
-        Uri node, HttpRequestMessage request, CancellationToken cancellationToken)
+    public async Task<(HttpResponseMessage? Answer, bool MayHaveArrived)> TrySendAsync(Uri node, HttpRequestMessage request)
     {
-        using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        patience.CancelAfter(Patience);
+        using var patience = new CancellationTokenSource(Patience);
         try
         {
             return (await _client.SendAsync(request, HttpCompletionOption.ResponseContentRead, patience.Token), MayHaveArrived: true);
@@ -62,35 +60,34 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
             // A connection that was not made in time is a cancellation.
             return (null, MayHaveArrived: e is HttpRequestException { HttpRequestError: not HttpRequestError.ConnectionError });
         }
-        catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
+        catch (OperationCanceledException e)
         {
             throw new OutcomeUnknownException($"The node {node} did not answer within {Patience.TotalSeconds:0} s.", e);
         }
     }
 
     /// <summary>Asks the other available nodes for their part of a command side, see <see cref="CommandSideHost.PeersAsync"/>.</summary>
-    public async Task<IReadOnlyList<string>> AddressesAsync(string store, string side, string own, CancellationToken cancellationToken)
+    public async Task<IReadOnlyList<string>> AddressesAsync(string store, string side, string own)
     {
         if (_known is not { } known)
             return [own];
 
-        var asked = known.Nodes.Select(
-            (node, n) => n == known.Self ? Task.FromResult<string?>(own) : AskAsync(node, store, side, cancellationToken));
+        var asked = known.Nodes.Select((node, n) => n == known.Self ? Task.FromResult<string?>(own) : AskAsync(node, store, side));
         return [.. (await Task.WhenAll(asked)).OfType<string>()];
     }
 
     public void Dispose() => _client.Dispose();
 
-    private async Task<string?> AskAsync(Uri node, string store, string side, CancellationToken cancellationToken)
+    private async Task<string?> AskAsync(Uri node, string store, string side)
     {
         using var request = new HttpRequestMessage(HttpMethod.Put, new Uri(node, $"stores/{store}/command-sides/{side}"));
-        var (answer, _) = await TrySendAsync(node, request, cancellationToken);
+        var (answer, _) = await TrySendAsync(node, request);
         using var response = answer;
         return response is null ? null
             : response.IsSuccessStatusCode
-            ? (await response.Content.ReadFromJsonAsync(ApiJson.Default.CommandSideNode, cancellationToken))?.Address
+            ? (await response.Content.ReadFromJsonAsync(ApiJson.Default.CommandSideNode))?.Address
             : throw new StoreUnavailableException(
-                $"The node {node} does not run the command side {side}: {await response.Content.ReadAsStringAsync(cancellationToken)}");
+                $"The node {node} does not run the command side {side}: {await response.Content.ReadAsStringAsync()}");
     }
 }
 

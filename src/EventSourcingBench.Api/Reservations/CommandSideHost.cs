@@ -5,8 +5,8 @@ public sealed record CommandSideHost(CatalogOptions Plugins, string Namespace)
 {
     /// <summary>Returns the address of each available node, in the same order on all nodes, from the command side's name and this node's
     /// address. Throws <see cref="Abstractions.StoreUnavailableException"/> if a node cannot run it. Default: this node only.</summary>
-    public Func<string, string, CancellationToken, Task<IReadOnlyList<string>>> PeersAsync { get; init; } =
-        (_, own, _) => Task.FromResult<IReadOnlyList<string>>([own]);
+    public Func<string, string, Task<IReadOnlyList<string>>> PeersAsync { get; init; } =
+        (_, own) => Task.FromResult<IReadOnlyList<string>>([own]);
 
     /// <summary>A command side that comes as a plug-in, and why it cannot run here if it cannot.</summary>
     /// <exception cref="UserException">The name is unknown, or the manifest is invalid.</exception>

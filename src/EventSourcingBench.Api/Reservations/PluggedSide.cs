@@ -3,7 +3,7 @@ namespace EventSourcingBench.Api.Reservations;
 /// <summary>One node of a plug-in's command side. It opens on first use, here or by another node, and joins the others with its first
 /// command. If it has stopped or could not join, it is started again.</summary>
 internal sealed class PluggedSide(
-    Func<ICommandSidePlugin> find, Func<string, CancellationToken, Task<IReadOnlyList<string>>> peers, CommandSideContext context)
+    Func<ICommandSidePlugin> find, Func<string, Task<IReadOnlyList<string>>> peers, CommandSideContext context)
     : IReservations, IAsyncDisposable
 {
     private readonly Lock _gate = new();
@@ -55,7 +55,7 @@ internal sealed class PluggedSide(
     private async Task<ICommandSide> JoinAsync(Task<ICommandSide> opened)
     {
         var side = await opened;
-        await side.JoinAsync(await peers(side.Address, CancellationToken.None), CancellationToken.None);
+        await side.JoinAsync(await peers(side.Address), CancellationToken.None);
         return side;
     }
 

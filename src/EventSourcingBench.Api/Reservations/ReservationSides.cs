@@ -1,14 +1,13 @@
 namespace EventSourcingBench.Api.Reservations;
 
 /// <summary>The command sides of one store with streams, by strategy. All of them use the same streams.</summary>
-public sealed class ReservationSides(IStore store, ReservationOptions options, CommandSideHost? host, TimeProvider time) : IAsyncDisposable
+public sealed class ReservationSides(IStore store, ReservationOptions options, CommandSideHost host, TimeProvider time) : IAsyncDisposable
 {
     private readonly Lock _gate = new();
     private readonly Dictionary<ReservationStrategy, IReservations> _sides = [];
 
     private IEventStore Events => store.Events ?? throw new InvalidOperationException("The store has no streams.");
 
-    /// <exception cref="StoreUnavailableException">A plug-in was requested without a host.</exception>
     public IReservations Of(ReservationStrategy strategy)
     {
         lock (_gate)
@@ -33,11 +32,10 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
 
     private PluggedSide Plugged(string name)
     {
-        var at = host ?? throw new StoreUnavailableException($"The command side {name} comes as a plug-in, and none are loaded here.");
-        var context = new CommandSideContext(Events, at.Namespace, options.IdleTime, time);
-        return new PluggedSide(Find, (own, cancel) => at.PeersAsync(name, own, cancel), context);
+        var context = new CommandSideContext(Events, host.Namespace, options.IdleTime, time);
+        return new PluggedSide(Find, own => host.PeersAsync(name, own), context);
 
-        ICommandSidePlugin Find() => CommandSideHost.Find(name, at.Plugins) is var entry && entry.Offered is { } plugin
+        ICommandSidePlugin Find() => CommandSideHost.Find(name, host.Plugins) is var entry && entry.Offered is { } plugin
             ? plugin : throw new StoreUnavailableException($"The command side {name} cannot run here. {entry.Unavailable}");
     }
 }

@@ -81,7 +81,7 @@ internal sealed class OpenStores(ApiOptions options, TimeProvider time) : IAsync
             {
                 var store = await StoreOpener.OpenAsync(entry, server, options.StoreOptions, dataFolder, ns, options.Keep, cancellation);
                 var host = new CommandSideHost(options.Plugins, ns)
-                { PeersAsync = (side, own, cancel) => Nodes.AddressesAsync(entry.Name, side, own, cancel) };
+                { PeersAsync = (side, own) => Nodes.AddressesAsync(entry.Name, side, own) };
                 return new OpenStore(entry.Name, ns, store, new ReservationSides(store, options.Reservations, host, time), time);
             }
         }
