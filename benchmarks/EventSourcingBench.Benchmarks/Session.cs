@@ -1,9 +1,9 @@
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>Settings that the command passes to benchmark processes by environment variable: the stores, the folder of the shared data, and
-/// the pause between two iterations. Servers are passed as usual: <c>EVENTSOURCINGBENCH_POSTGRES</c>.</summary>
+/// <summary>Settings that the command passes to benchmark processes by environment variable: where stores are found, the folder of the
+/// shared data, and the pause between two iterations. Servers are passed as usual: <c>EVENTSOURCINGBENCH_POSTGRES</c>.</summary>
 internal sealed record Session(
-    string Namespace, string DataFolder, IReadOnlyList<SessionStore> Stores, IReadOnlyDictionary<string, string> StoreOptions,
+    string Namespace, string DataFolder, IReadOnlyList<string> PluginFolders, IReadOnlyDictionary<string, string> StoreOptions,
     TimeSpan Pause)
 {
     private const string Variable = "EVENTSOURCINGBENCH_BENCHMARKS";
@@ -22,17 +22,12 @@ internal sealed record Session(
     /// <summary>Opens a store: an empty one whose data is removed when it is closed, or one on the prepared data, which is kept.</summary>
     public async Task<IStore> OpenAsync(string name, bool isFresh)
     {
-        var store = Stores.FirstOrDefault(s => s.Name == name) ?? throw new InvalidOperationException($"The session has no store {name}.");
-        var folder = Environment.GetEnvironmentVariable(PluginVariable) is { Length: > 0 } other ? other : store.Folder;
-        var definition = PluginLoader.Load<IStorePlugin>(folder, store.Assembly).Stores.Single(d => d.Name == name);
-        var entry = new CatalogEntry<StoreDefinition>(name, Summary: name, store.Plugin, definition) { Server = store.Server };
+        var build = Environment.GetEnvironmentVariable(PluginVariable) is { Length: > 0 } other ? other : null;
+        var entry = Catalog.Stores(new CatalogOptions(PluginFolders, [name], build)).Find(name);
         // Set by the command, for any source of servers.
-        var server = store.Server is not { } kind ? null : await new EnvironmentProvisioner().StartAsync(
+        var server = entry.Server is not { } kind ? null : await new EnvironmentProvisioner().StartAsync(
             new ServerRequest(new ServerKind { Name = kind }, Path.Combine(DataFolder, "server-" + kind)));
         var ns = isFresh ? RunNamespace.Create(TimeProvider.System) : Namespace;
         return await StoreOpener.OpenAsync(entry, server, StoreOptions, DataFolder, ns, keep: !isFresh, CancellationToken.None);
     }
 }
-
-/// <summary>A store in a benchmark process: its plug-in is built, with its output in a folder, and its server is running.</summary>
-internal sealed record SessionStore(string Name, string Plugin, string Assembly, string Folder, string? Server);

@@ -13,7 +13,7 @@ public sealed class CatalogTests : TempFolderTest
         var catalog = Load(TestPlugins.TestStore);
         var entry = catalog.Find("test-embedded");
         entry.Unavailable.ShouldBeNull();
-        entry.PluginName.ShouldBe("EventSourcingBench.TestStore");
+        entry.Plugin.ShouldNotBeNull().Name.ShouldBe("EventSourcingBench.TestStore");
         catalog.Find("test-served").Server.ShouldBe("test-server");
         var data = Path.Combine(Temp.Path, "data");
         await using var store = await StoreOpener.OpenAsync(

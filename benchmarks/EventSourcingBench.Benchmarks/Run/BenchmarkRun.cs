@@ -24,17 +24,16 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
         await using var pool = Pool(work);
         var selection = await StoreSelection.MakeAsync(settings, pool, cancellationToken);
         selection.Unavailable.ToList().ForEach(say);
-        StoreOpener.CheckOptions(selection.Chosen.Select(c => c.Entry), settings.StoreOptions);
+        StoreOpener.CheckOptions(selection.Chosen, settings.StoreOptions);
         Choice.Current = new Choice(
-            [.. selection.Chosen.Select(c => c.Entry.Name)], settings.Counts ?? settings.Profile.Counts,
+            [.. selection.Chosen.Select(c => c.Name)], settings.Counts ?? settings.Profile.Counts,
             settings.Sizes ?? settings.Profile.Sizes);
 
         var output = OutputFolder();
         var infos = Infos(RecommendedConfig.Create(settings, await VersionsAsync(selection, cancellationToken), output));
-        var stores = selection.Chosen.Where(c => infos.Any(i => i.BenchmarksCases.Any(b => IsOf(b, c.Entry.Name)))).ToList();
-        var session = NewSession(stores, work);
+        var session = NewSession(work);
         await using var servers = new PreparedServers(pool);
-        foreach (var (entry, _) in stores)
+        foreach (var entry in selection.Chosen.Where(c => infos.Exists(i => i.BenchmarksCases.Any(b => IsOf(b, c.Name)))))
             await servers.OpenAsync(entry, session, settings.Keep, cancellationToken);
 
         session.Enter();
@@ -60,7 +59,7 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
         if (settings.Versions is not { } versions)
             return [];
 
-        var plugins = selection.Chosen.Select(c => c.Plugin).DistinctBy(p => p.Name).ToList();
+        var plugins = selection.Chosen.Select(c => c.Plugin!).DistinctBy(p => p.Name).ToList();
         if (plugins is not [var plugin])
         {
             throw new UserException(plugins.Count == 0
@@ -113,17 +112,13 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
         return infos;
     }
 
-    private Session NewSession(IReadOnlyList<(CatalogEntry<StoreDefinition> Entry, PluginLocation Plugin)> stores, RunWorkFolder work)
+    private Session NewSession(RunWorkFolder work)
     {
         var data = settings.Keep
             ? Path.Combine(RepositoryRoot ?? RunWorkFolder.DefaultBase(), "artifacts", "benchmark-data") : Path.Combine(work.Path, "data");
         return new Session(
             settings.Keep ? "esb_benchmarks" : RunNamespace.Create(TimeProvider.System), Directory.CreateDirectory(data).FullName,
-            [
-                .. stores.Select(s => new SessionStore(
-                    s.Entry.Name, s.Plugin.Name, s.Plugin.Manifest.Assembly, s.Plugin.OutputFolder, s.Entry.Server)),
-            ],
-            settings.StoreOptions, settings.Pause);
+            [.. settings.PluginFolders.Select(Path.GetFullPath)], settings.StoreOptions, settings.Pause);
     }
 
     // BenchmarkDotNet searches for the project from the current folder upwards.

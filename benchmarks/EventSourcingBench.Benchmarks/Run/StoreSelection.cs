@@ -2,8 +2,7 @@ namespace EventSourcingBench.Benchmarks.Run;
 
 /// <summary>The stores that run, a line for each that cannot, and whether one of those was named: the run then fails at the end.</summary>
 internal sealed record StoreSelection(
-    IReadOnlyList<(CatalogEntry<StoreDefinition> Entry, PluginLocation Plugin)> Chosen, IReadOnlyList<string> Unavailable,
-    bool NamedIsMissing)
+    IReadOnlyList<CatalogEntry<StoreDefinition>> Chosen, IReadOnlyList<string> Unavailable, bool NamedIsMissing)
 {
     public static IReadOnlyList<string> Usual { get; } = ["memory", "sqlite", "postgres"];
 
@@ -13,13 +12,13 @@ internal sealed record StoreSelection(
         var plugins = new PluginLocator().Find(PluginKind.Store, settings.PluginFolders);
         var names = Names(settings, plugins);
         var catalog = Catalog.Stores(new CatalogOptions { Only = names, ExtraPluginFolders = settings.PluginFolders });
-        var chosen = new List<(CatalogEntry<StoreDefinition>, PluginLocation)>();
+        var chosen = new List<CatalogEntry<StoreDefinition>>();
         var unavailable = new List<string>();
         foreach (var entry in names.Select(catalog.Find))
         {
             var reason = entry.Unavailable ?? (entry.Server is { } kind ? await servers.CheckAsync(kind, cancellationToken) : null);
             if (reason is null)
-                chosen.Add((entry, plugins.Single(p => p.Name == entry.PluginName)));
+                chosen.Add(entry);
             else
                 unavailable.Add($"{entry.Name} cannot run here. {reason}");
         }

@@ -24,9 +24,9 @@ internal sealed record EngineChoice(ILoadEngine Engine, string? Reason)
         if (!isAuto)
             return Named(catalog.Find(name), settings);
 
-        var plugins = catalog.Entries.Where(e => e.PluginName is not null).ToList();
+        var plugins = catalog.Entries.Where(e => e.Plugin is not null).ToList();
         if (plugins.Find(e => e.Offered is not null) is { } found)
-            return new EngineChoice(found.Offered!, $"--engine auto: the plug-in {found.PluginName} is there");
+            return new EngineChoice(found.Offered!, $"--engine auto: the plug-in {found.Plugin!.Name} is there");
 
         var missing = string.Join(' ', plugins.Select(e => $"{e.Name}: {e.Unavailable!.Reason}"));
         return new EngineChoice(builtIn, missing.Length == 0 ? "--engine auto: no engine plug-in is there" : $"--engine auto: {missing}");

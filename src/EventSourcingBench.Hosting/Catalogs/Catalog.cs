@@ -17,14 +17,14 @@ public sealed record Catalog<T>(string What, IReadOnlyList<CatalogEntry<T>> Entr
 }
 
 /// <summary>Something that the user can name, whether it can run here or not.</summary>
-/// <param name="PluginName">The plug-in that offers it; null for the host's own.</param>
+/// <param name="Plugin">The plug-in that offers it; null for the host's own.</param>
 /// <param name="Offered">What it is used by; null when <paramref name="Unavailable"/> says why there is none.</param>
 /// <param name="Unavailable">Why its plug-in cannot be used here; null when it can. Servers are the pool's matter.</param>
 /// <param name="Server">The kind of server that it needs; null for an embedded store. Stores only.</param>
 /// <param name="Profile">The profile that is used; null where the store has none.</param>
 /// <param name="Log">As <see cref="PluginOffer.Log"/>. Stores only.</param>
 public sealed record CatalogEntry<T>(
-    string Name, string Summary, string? PluginName, T? Offered, Unavailable? Unavailable = null, string? Server = null,
+    string Name, string Summary, PluginLocation? Plugin, T? Offered, Unavailable? Unavailable = null, string? Server = null,
     StoreModel Model = StoreModel.Streams, StoreProfile? Profile = null, string? Log = null)
     where T : class
 {
@@ -86,7 +86,7 @@ public static class Catalog
             if (asked.Count == 0)
                 continue;
 
-            var (instance, unavailable) = plugin.Activate<TPlugin>();
+            var (instance, unavailable) = (plugin with { OutputFolder = options.Build ?? plugin.OutputFolder }).Activate<TPlugin>();
             entries.AddRange(asked.Select(o => Entry(o, o.Name, o.Summary, o.Profiles is [.., var usual] ? usual : null) with
             {
                 Profiles = [.. o.Profiles.Select(p => Entry(o, $"{o.Name}:{p.Name}", p.Summary, p))],
@@ -94,7 +94,7 @@ public static class Catalog
 
             CatalogEntry<T> Entry(PluginOffer offer, string name, string summary, StoreProfile? profile) =>
                 new(
-                    name, summary, plugin.Name, instance is null ? null : make(plugin, instance, offer, profile), unavailable, offer.Server,
+                    name, summary, plugin, instance is null ? null : make(plugin, instance, offer, profile), unavailable, offer.Server,
                     offer.Model, profile, offer.Log);
         }
 
@@ -134,6 +134,8 @@ public static class Catalog
 
 /// <param name="ExtraPluginFolders">Folders of plug-ins besides the project's own, each with a <c>plugin.json</c>. Default: none.</param>
 /// <param name="Only">Names to load; plug-ins that offer none of them are neither loaded nor listed. Default: all.</param>
+/// <param name="Build">A folder with another build of the plug-in of the names, which is loaded instead. Default: its own.</param>
 /// <param name="BaseFolder">Where the search for the repository starts, going up. Default: the application's folder.</param>
 public sealed record CatalogOptions(
-    IReadOnlyList<string>? ExtraPluginFolders = null, IReadOnlyCollection<string>? Only = null, string? BaseFolder = null);
+    IReadOnlyList<string>? ExtraPluginFolders = null, IReadOnlyCollection<string>? Only = null, string? Build = null,
+    string? BaseFolder = null);

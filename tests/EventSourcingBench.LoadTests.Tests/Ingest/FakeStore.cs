@@ -9,7 +9,7 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
     public List<BulkWorld> Worlds { get; } = [];
 
     public StoreTarget Target { get; } = new(
-        new CatalogEntry<StoreDefinition>("fake", "", PluginName: null, new() { Name = "fake", OpenAsync = (_, _) => throw Unused() }),
+        new CatalogEntry<StoreDefinition>("fake", "", Plugin: null, new() { Name = "fake", OpenAsync = (_, _) => throw Unused() }),
         server, new Dictionary<string, string>(StringComparer.Ordinal), DataFolder: "", PluginFolders: [], Keep: false);
 
     public BulkStore? BulkStore => BulkStore.Of(Worlds[^1]);

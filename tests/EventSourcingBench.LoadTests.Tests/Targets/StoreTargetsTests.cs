@@ -14,7 +14,7 @@ public sealed class StoreTargetsTests : TempFolderTest
         await using var servers = new ServerPool(new ServerPoolOptions
         { WorkFolder = Temp.Path, Mode = "fakes", Extra = [fakes], Kinds = [new ServerKind { Name = "fake" }] });
         CatalogEntry<StoreDefinition> Store(string name) => new(
-            name, "", PluginName: null, new() { Name = name, OpenAsync = (_, _) => Task.FromResult<IStore>(new BulkWorld()) },
+            name, "", Plugin: null, new() { Name = name, OpenAsync = (_, _) => Task.FromResult<IStore>(new BulkWorld()) },
             Server: "fake");
         var settings = TestTools.Settings("append", "--via direct --network-delay 0");
         var preparation = RunPreparation.Make(settings, TimeProvider.System);
