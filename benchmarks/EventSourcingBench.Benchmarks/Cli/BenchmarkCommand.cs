@@ -8,6 +8,9 @@ internal static class BenchmarkCommand
         What is not an option below goes to BenchmarkDotNet (https://benchmarkdotnet.org/articles/guides/console-args.html).
         """;
 
+    // How long a run has to remove its data after Ctrl-C.
+    private static readonly TimeSpan Termination = TimeSpan.FromSeconds(2);
+
     /// <returns>One of <see cref="ExitCodes"/>.</returns>
     public static async Task<int> RunAsync(string[] args)
     {
@@ -18,20 +21,14 @@ internal static class BenchmarkCommand
             await new BenchmarkRun(options.Read(result), Console.Error.WriteLine).RunAsync(cancellation)
                 ? ExitCodes.Success : ExitCodes.Failure);
         var result = root.Parse(args);
-        if (result.Errors.Count > 0)
-        {
-            var errors = result.Errors.Select(e => e.Message).Append("--help explains them.");
-            return await EndAsync(string.Join(Environment.NewLine, errors), ExitCodes.Usage);
-        }
-
         try
         {
-            RequireNothingUnmatched(result);
-            return await result.InvokeAsync(new InvocationConfiguration { EnableDefaultExceptionHandler = false });
+            return await CommandRunner.RunAsync(result, Complaints(result), Termination);
         }
-        catch (Exception e) when (e is UserException or StoreUnavailableException)
+        catch (StoreUnavailableException e)
         {
-            return await EndAsync(e.Message, e is UserException ? ExitCodes.Usage : ExitCodes.Failure);
+            await Console.Error.WriteLineAsync(e.Message);
+            return ExitCodes.Failure;
         }
     }
 
@@ -47,19 +44,8 @@ internal static class BenchmarkCommand
     }
 
     // Only a run passes unknown arguments on to BenchmarkDotNet.
-    private static void RequireNothingUnmatched(ParseResult result)
-    {
-        if (result.CommandResult.Command is not RootCommand && result.UnmatchedTokens is [var unknown, ..])
-        {
-            throw unknown.StartsWith('-')
-                ? NameSuggestion.Unknown("option", unknown, result.CommandResult.Command.Options.Select(o => o.Name))
-                : new UserException($"'{unknown}' is one argument too many for {result.CommandResult.Command.Name}.");
-        }
-    }
-
-    private static async Task<int> EndAsync(string error, int exitCode)
-    {
-        await Console.Error.WriteLineAsync(error);
-        return exitCode;
-    }
+    private static IEnumerable<string> Complaints(ParseResult result) =>
+        result.Errors.Count > 0 ? result.Errors.Select(e => e.Message).Append("--help explains them.")
+        : result.UnmatchedTokens is [var unknown, ..] && result.CommandResult.Command is not RootCommand
+            ? [CommandRunner.Unknown(result.CommandResult.Command, unknown)] : [];
 }

@@ -15,29 +15,9 @@ internal static class Commands
         if (args is ["serve", .. var rest])
             return await Api.ApiHost.RunAsync(rest);
 
+        // Ctrl-C is ours: it ends the step, and what was measured is verified and reported.
         var result = Root().Parse(args);
-        if (result.Errors.Count > 0)
-        {
-            foreach (var message in Messages(result).Append("--help explains them."))
-                await Console.Error.WriteLineAsync(message);
-
-            return ExitCodes.Usage;
-        }
-
-        try
-        {
-            // Ctrl-C is ours: it ends the step, and what was measured is verified and reported.
-            return await result.InvokeAsync(new InvocationConfiguration
-            {
-                EnableDefaultExceptionHandler = false,
-                ProcessTerminationTimeout = null,
-            });
-        }
-        catch (UserException e)
-        {
-            await Console.Error.WriteLineAsync(e.Message);
-            return ExitCodes.Usage;
-        }
+        return await CommandRunner.RunAsync(result, result.Errors.Count == 0 ? [] : Messages(result).Append("--help explains them."));
     }
 
     internal static RootCommand Root()
@@ -62,18 +42,8 @@ internal static class Commands
                       where result.UnmatchedTokens.Any(t => t.Split('=', ':')[0] == name)
                       select $"The option {name} is now {parameter.Option} (suite {suite.Name}).").ToList();
         return former.Count > 0 ? former
-            : result.UnmatchedTokens is [var unknown, ..] ? [Unknown(result.CommandResult.Command, unknown)]
+            : result.UnmatchedTokens is [var unknown, ..] ? [CommandRunner.Unknown(result.CommandResult.Command, unknown)]
             : result.Errors.Select(e => e.Message);
-    }
-
-    private static string Unknown(Command command, string token)
-    {
-        if (token.StartsWith('-'))
-            return NameSuggestion.Unknown("option", token, command.Options.Select(o => o.Name)).Message;
-
-        return command.Subcommands.Count > 0
-            ? NameSuggestion.Unknown("suite or command", token, command.Subcommands.Select(c => c.Name)).Message
-            : $"'{token}' is one argument too many for {command.Name}.";
     }
 }
 

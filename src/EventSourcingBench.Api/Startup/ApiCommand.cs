@@ -1,4 +1,3 @@
-using System.CommandLine;
 using System.CommandLine.Parsing;
 
 namespace EventSourcingBench.Api.Startup;
@@ -74,18 +73,8 @@ internal sealed class ApiCommand
         };
         root.SetAction(result => run(Read(result)));
         var result = root.Parse(args);
-        return result.Errors.Count > 0
-            ? Task.FromResult(Complain(result))
-            : result.InvokeAsync(new InvocationConfiguration { EnableDefaultExceptionHandler = false, ProcessTerminationTimeout = null });
-    }
-
-    private static int Complain(ParseResult result)
-    {
-        foreach (var error in result.Errors)
-            Console.Error.WriteLine(error.Message);
-
-        Console.Error.WriteLine($"Options: {string.Join(", ", result.RootCommandResult.Command.Options.Select(o => o.Name))}");
-        return ExitCodes.Usage;
+        var valid = $"Options: {string.Join(", ", root.Options.Select(o => o.Name))}";
+        return CommandRunner.RunAsync(result, result.Errors.Count == 0 ? [] : result.Errors.Select(e => e.Message).Append(valid));
     }
 
     private static Option<T> Named<T>(
