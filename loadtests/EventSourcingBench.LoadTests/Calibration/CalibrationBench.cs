@@ -9,7 +9,7 @@ internal sealed record CalibrationBench(StoreTarget Target, RunProgress Progress
 
     public async Task<StepRecord> RunStepAsync(string via, int copies, int streams = 1, string suite = "append")
     {
-        await using IStoreUnderTest store = via == Via.Direct ? new DirectStore(Target) : new ApiStore(Target);
+        await using StoreUnderTest store = via == Via.Direct ? new DirectStore(Target) : new ApiStore(Target);
         var known = SuiteCatalog.Find(suite);
         var workload = new Workload("calibration", known.Parameters,
         [

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.LoadTests.Faults;
 
 /// <summary>The time of day of what holds the data jumps ahead, and back after a time.</summary>
-internal sealed class ClockFault(IStoreUnderTest store, TimeSpan ahead) : Fault(store)
+internal sealed class ClockFault(StoreUnderTest store, TimeSpan ahead) : Fault(store)
 {
     /// <summary>How long it is ahead.</summary>
     public static readonly TimeSpan Jumped = JumpingClock.Cache + TimeSpan.FromSeconds(2);

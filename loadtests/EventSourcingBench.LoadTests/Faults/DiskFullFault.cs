@@ -1,7 +1,7 @@
 namespace EventSourcingBench.LoadTests.Faults;
 
 /// <summary>The file system of the data is full for a time. A store that serves nothing although there is room is started again.</summary>
-internal sealed class DiskFullFault(IStoreUnderTest store) : Fault(store)
+internal sealed class DiskFullFault(StoreUnderTest store) : Fault(store)
 {
     // With more, others use it too, and filling it takes longer than the fault.
     private const long MostFree = 1L << 30;

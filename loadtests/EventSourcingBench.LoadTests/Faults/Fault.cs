@@ -1,11 +1,11 @@
 namespace EventSourcingBench.LoadTests.Faults;
 
 /// <summary>Something that goes wrong with a store beside a load, and is mended.</summary>
-internal abstract class Fault(IStoreUnderTest store)
+internal abstract class Fault(StoreUnderTest store)
 {
     private int _turn;
 
-    protected IStoreUnderTest Store => store;
+    protected StoreUnderTest Store => store;
 
     /// <summary>Why it cannot happen to the store as it is now; null where it can.</summary>
     public abstract string? WhyNot { get; }
@@ -71,8 +71,8 @@ internal enum FaultTarget
 }
 
 /// <param name="Needs">What must be around the stores for it. Default: nothing.</param>
-internal sealed record FaultKind(string Syntax, Func<string, Func<IStoreUnderTest, Fault>?> Create, Surroundings Needs = Surroundings.None)
-    : NamedKind<Func<IStoreUnderTest, Fault>>(Syntax, Create)
+internal sealed record FaultKind(string Syntax, Func<string, Func<StoreUnderTest, Fault>?> Create, Surroundings Needs = Surroundings.None)
+    : NamedKind<Func<StoreUnderTest, Fault>>(Syntax, Create)
 {
     /// <summary>Whether it hits the server itself, and with it other stores there: not the API alone, nor the connections of one.</summary>
     public bool HitsServer { get; } =
@@ -105,11 +105,11 @@ internal sealed record FaultKind(string Syntax, Func<string, Func<IStoreUnderTes
         Timed("clock-jump", (store, ahead) => new ClockFault(store, ahead) { Lasts = ClockFault.Jumped }, Surroundings.Clock),
     ];
 
-    private static FaultKind Plain(string name, Func<IStoreUnderTest, Fault> create, Surroundings needs = Surroundings.None) =>
+    private static FaultKind Plain(string name, Func<StoreUnderTest, Fault> create, Surroundings needs = Surroundings.None) =>
         new(name, argument => argument.Length == 0 ? create : null, needs);
 
     // Users give it a time, such as how long it lasts: pause:5s.
     private static FaultKind Timed(
-        string name, Func<IStoreUnderTest, TimeSpan, Fault> create, Surroundings needs = Surroundings.None) => new(
+        string name, Func<StoreUnderTest, TimeSpan, Fault> create, Surroundings needs = Surroundings.None) => new(
         $"{name}:DURATION", argument => Durations.Parse(argument) is TimeSpan time ? store => create(store, time) : null, needs);
 }

@@ -2,7 +2,7 @@ namespace EventSourcingBench.LoadTests.Faults;
 
 internal static class FaultParameters
 {
-    public static Parameter<IReadOnlyList<Named<Func<IStoreUnderTest, Fault>>>> Faults { get; } = new(
+    public static Parameter<IReadOnlyList<Named<Func<StoreUnderTest, Fault>>>> Faults { get; } = new(
         "faults", Named.Values(FaultKind.All).Several(),
         "Faults to inject repeatedly during the load, one step each. kill, kill-api, kill-node: SIGKILL of what holds the data, of the API "
         + "or of one server node in turn, with immediate restart. kill-leader: SIGKILL of the leader or primary, once. cold-restart, "

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.LoadTests.Faults;
 
 /// <summary>The connections between one node of the server and the others carry nothing for a time; clients reach it. Linux only.</summary>
-internal sealed class IsolationFault(IStoreUnderTest store) : Fault(store)
+internal sealed class IsolationFault(StoreUnderTest store) : Fault(store)
 {
     public override string? WhyNot => !OperatingSystem.IsLinux() ? "nodes are cut off from each other on Linux only"
         : WhyNotStopped(FaultTarget.Node, server => server.CanIsolateNode);

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.LoadTests.Faults;
 
 /// <summary>SIGKILL. What was killed is started again on its data, to which something may have happened meanwhile.</summary>
-internal sealed class KillFault(IStoreUnderTest store, FaultTarget target, WhileDown? meanwhile = null) : Fault(store)
+internal sealed class KillFault(StoreUnderTest store, FaultTarget target, WhileDown? meanwhile = null) : Fault(store)
 {
     // As an operator would: on a busy machine the first start may take too long.
     private const int MostAttempts = 3;
@@ -64,7 +64,7 @@ internal sealed class KillFault(IStoreUnderTest store, FaultTarget target, While
 }
 
 /// <summary>SIGKILL of the node of the server whose death is worst for its clients. It is not started again.</summary>
-internal sealed class LeaderFault(IStoreUnderTest store) : Fault(store)
+internal sealed class LeaderFault(StoreUnderTest store) : Fault(store)
 {
     public override string? WhyNot => Store.Server is { CanKillNode: true } ? null
         : "it has no server with nodes to spare that was started here (--nodes 3)";

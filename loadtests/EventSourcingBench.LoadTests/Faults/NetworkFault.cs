@@ -3,7 +3,7 @@ namespace EventSourcingBench.LoadTests.Faults;
 /// <summary>The connections to the server, or to one node of it, carry nothing, or carry it later, for a time; or all are reset at once.
 /// They go through relays of this process, one for each node.</summary>
 /// <param name="delay">How much later all is carried; zero: nothing is carried.</param>
-internal sealed class NetworkFault(IStoreUnderTest store, FaultTarget target, TimeSpan delay = default, bool isReset = false) : Fault(store)
+internal sealed class NetworkFault(StoreUnderTest store, FaultTarget target, TimeSpan delay = default, bool isReset = false) : Fault(store)
 {
     /// <summary>How long all is carried later.</summary>
     public static readonly TimeSpan Delayed = TimeSpan.FromSeconds(2);

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.LoadTests.Faults;
 
 /// <summary>SIGSTOP, with all child processes, and SIGCONT after a time. Linux only.</summary>
-internal sealed class PauseFault(IStoreUnderTest store, FaultTarget target) : Fault(store)
+internal sealed class PauseFault(StoreUnderTest store, FaultTarget target) : Fault(store)
 {
     private static readonly TimeSpan CommandLimit = TimeSpan.FromSeconds(10);
 

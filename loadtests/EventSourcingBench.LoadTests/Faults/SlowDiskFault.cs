@@ -1,7 +1,7 @@
 namespace EventSourcingBench.LoadTests.Faults;
 
 /// <summary>Others write to the disk of the data for a time, as much as it takes: what the store forces to it waits its turn.</summary>
-internal sealed class SlowDiskFault(IStoreUnderTest store) : Fault(store)
+internal sealed class SlowDiskFault(StoreUnderTest store) : Fault(store)
 {
     private const int Writers = 4;
     private const int BlocksPerFile = 16;

@@ -6,7 +6,7 @@ namespace EventSourcingBench.LoadTests.Faults;
 /// <summary>What happens to the data of a store between the death of the process that holds it and its start.</summary>
 /// <param name="WhyNot">Why it cannot happen; null where it can.</param>
 /// <param name="DoAsync">Does it, and says so in a clause. Throws <see cref="IOException"/> where it cannot be done.</param>
-internal sealed record WhileDown(Func<IStoreUnderTest, string?> WhyNot, Func<IStoreUnderTest, Task<string>> DoAsync)
+internal sealed record WhileDown(Func<StoreUnderTest, string?> WhyNot, Func<StoreUnderTest, Task<string>> DoAsync)
 {
     private static readonly EnumerationOptions Everywhere =
         new() { RecurseSubdirectories = true, AttributesToSkip = FileAttributes.ReparsePoint };

@@ -212,7 +212,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     }
 
     private async Task RunStepAsync(
-        Step step, IStoreUnderTest store, RunTools tools, List<StepRecord> records, CancellationToken cancellationToken)
+        Step step, StoreUnderTest store, RunTools tools, List<StepRecord> records, CancellationToken cancellationToken)
     {
         (step, var rateFrom, var failed) = await AtShareAsync(step, RunAsync);
         var searched = (Load: step.Suite.Searched, Slo: step.Workload.Get(LoadParameters.Slo));

@@ -7,7 +7,7 @@ internal sealed class StoreTargets(
     StoreSelection selection, ServerPool servers, RunSettings settings, RunPreparation preparation, RunData data, RunProgress progress)
     : IAsyncDisposable
 {
-    private readonly Dictionary<string, IStoreUnderTest> _stores = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, StoreUnderTest> _stores = new(StringComparer.Ordinal);
 
     public List<StoreRecord> Records { get; } = [];
 
@@ -17,7 +17,7 @@ internal sealed class StoreTargets(
 
     public IReadOnlyList<string> NamesFor(Suite suite) => [.. Names.Where(n => suite.Asks(_stores[n].Target.Entry.Model, settings.Via))];
 
-    public IStoreUnderTest this[string name] => _stores[name];
+    public StoreUnderTest this[string name] => _stores[name];
 
     /// <summary>Opens the chosen stores, each once for each number of nodes and each network that it can have. As many at a time as there
     /// are processors: a process of the API compiles for a second or two as it starts. Meanwhile a server starts for those that need
@@ -49,7 +49,7 @@ internal sealed class StoreTargets(
     public async ValueTask DisposeAsync() => await Task.WhenAll(_stores.Select(s => CloseAsync(s.Key, s.Value)));
 
     // A server that is gone takes its data with it; what was measured stands.
-    private async Task CloseAsync(string name, IStoreUnderTest store)
+    private async Task CloseAsync(string name, StoreUnderTest store)
     {
         try
         {
@@ -112,7 +112,7 @@ internal sealed class StoreTargets(
                 },
             };
             var renewal = Renewal(server, reached, setup);
-            IStoreUnderTest store = settings.Via == Via.Direct ? new DirectStore(target, renewal) : new ApiStore(target, renewal);
+            StoreUnderTest store = settings.Via == Via.Direct ? new DirectStore(target, renewal) : new ApiStore(target, renewal);
             lock (_stores)
                 _stores.Add(label, store);
 

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>Checks after a step that the store's tier is still what it was, and that the step does not refute it.</summary>
-internal sealed class TierCheck(Step step, IStoreUnderTest store, RunTools tools)
+internal sealed class TierCheck(Step step, StoreUnderTest store, RunTools tools)
 {
     // What cannot be established is that.
     private static readonly string Unproven = StoreTarget.Text(DurabilityTier.Buffered);

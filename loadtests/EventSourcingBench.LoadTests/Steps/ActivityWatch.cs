@@ -2,7 +2,7 @@ namespace EventSourcingBench.LoadTests.Steps;
 
 /// <summary>Sees what happens beside a load: pauses for garbage collection to 20 ms; what the store counts, and CPU time that the
 /// hypervisor keeps back, second by second.</summary>
-internal sealed class ActivityWatch(IStoreUnderTest store, TimeProvider time) : IAsyncDisposable
+internal sealed class ActivityWatch(StoreUnderTest store, TimeProvider time) : IAsyncDisposable
 {
     private readonly PauseWatch _own = new(time);
     private readonly CancellationTokenSource _stop = new();

@@ -4,7 +4,7 @@ namespace EventSourcingBench.LoadTests.Steps;
 /// the kernel's count. <c>Missing</c>: why the store's counters could not be read; null where they were.</summary>
 internal sealed record CostReading(WorkCounters Work, long? Allocated, string? Missing = null)
 {
-    public static async Task<CostReading> TakeAsync(IStoreUnderTest store, CancellationToken cancellationToken)
+    public static async Task<CostReading> TakeAsync(StoreUnderTest store, CancellationToken cancellationToken)
     {
         try
         {

@@ -3,7 +3,7 @@ namespace EventSourcingBench.LoadTests.Steps;
 /// <summary>Loads a store's process before the first step, so that compilation at run time is not measured in the first trials.</summary>
 /// <param name="isAlone">Whether this process loads no other store meanwhile, so that its CPU counts too.</param>
 internal sealed class ProcessWarmUp(
-    Suite suite, Workload workload, string name, IStoreUnderTest store, RunTools tools, bool isAlone = true)
+    Suite suite, Workload workload, string name, StoreUnderTest store, RunTools tools, bool isAlone = true)
 {
     private const int Copies = 8;
     private const int MostRounds = 20;

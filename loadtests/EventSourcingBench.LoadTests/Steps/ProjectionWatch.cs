@@ -1,6 +1,6 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-internal sealed class ProjectionWatch(IStoreUnderTest store, IReadOnlyList<IProjection> projections, Func<long> wanted, TimeProvider time)
+internal sealed class ProjectionWatch(StoreUnderTest store, IReadOnlyList<IProjection> projections, Func<long> wanted, TimeProvider time)
 {
     private const string OtherClock =
         "Generators or the API on other hosts stamp events by their own clocks, so no projection delay is given: times of two clocks are "

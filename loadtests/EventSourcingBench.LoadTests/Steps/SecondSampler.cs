@@ -2,7 +2,7 @@ namespace EventSourcingBench.LoadTests.Steps;
 
 /// <summary>Takes one sample a second of the measured time: answers, and CPU and memory of client, API and server.</summary>
 internal sealed class SecondSampler(
-    Func<int, SecondRecord> take, IStoreUnderTest store, IReadOnlyList<int> generators, Action<SecondRecord> onSecond, TimeProvider time)
+    Func<int, SecondRecord> take, StoreUnderTest store, IReadOnlyList<int> generators, Action<SecondRecord> onSecond, TimeProvider time)
     : IAsyncDisposable
 {
     private const int Minute = 60;

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
 /// <summary>Runs a step of any suite, from a fresh store to its record, which also says whatever went wrong with the store.</summary>
-internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tools)
+internal sealed class StepRunner(Step step, StoreUnderTest store, RunTools tools)
 {
     private static readonly TimeSpan MostRest = TimeSpan.FromSeconds(60);
 

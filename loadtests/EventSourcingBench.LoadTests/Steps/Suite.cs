@@ -56,7 +56,7 @@ internal sealed record Suite
     public SearchedLoad? Searched { get; init; } = SearchedLoad.Rate;
 
     /// <summary>Why an open store of its models cannot answer it, and what to do; null when it can.</summary>
-    public Func<IStoreUnderTest, Unavailable?> Obstacle { get; init; } = _ => null;
+    public Func<StoreUnderTest, Unavailable?> Obstacle { get; init; } = _ => null;
 
     /// <summary>What <see cref="Obstacle"/> asks for, in words; null where every store of its models can answer it.</summary>
     public string? Requires { get; init; }

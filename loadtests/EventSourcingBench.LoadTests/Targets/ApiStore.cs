@@ -1,7 +1,7 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
 internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer = null)
-    : OpenedStore(opened, renewServer), IStoreUnderTest
+    : StoreUnderTest(opened, renewServer)
 {
     // Of the server that the API has connections to: it may be killed and started again meanwhile.
     private IReadOnlyList<int> _serverProcessIds = [];
@@ -10,37 +10,33 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
     private ApiLoadTarget _load = null!;
     private StoreDetails _details = null!;
 
-    public ApiNodeGroup? NodeGroup { get; private set; }
-
     private ApiNodeGroup Nodes =>
         NodeGroup ?? throw new StoreFailureException($"{Target.Name} is not open: it could not be opened for this step.");
 
     private ApiProcess First => Nodes.Processes[0];
 
-    public ApiEndpoint Endpoint =>
+    public override ApiEndpoint Endpoint =>
         new(Target.Name, Nodes.Addresses, Target.Routing, Target.Entry.Model == StoreModel.Aggregates ? 2 : 1);
 
-    public StoreCapabilities Capabilities => _details.Capabilities;
+    public override StoreCapabilities Capabilities => _details.Capabilities;
 
-    public ReadConsistency Reads => _details.Reads;
-
-    public string? WhyNotKilled => Server is null or { CanRestart: true } ? null
+    public override string? WhyNotKilled => Server is null or { CanRestart: true } ? null
         : Server.ProcessIds.Count == 0 || Server.Container is not null ? "its server was not started from a binary on this machine"
         : $"a {Server.Kind} server of {Server.Nodes} {(Server.Nodes == 1 ? "node" : "nodes")} is not killed and started again";
 
-    public string? WhyNotReopened => Target.ApiHost is null || Server is not null ? null
+    public override string? WhyNotReopened => Target.ApiHost is null || Server is not null ? null
         : $"its data is where its API runs, at {Target.ApiHost.Authority}";
 
     // The address says nothing: it may be that of a tunnel.
-    public bool HasOtherClock => Target.ApiHost is not null && _details.Clock != ClockIdentity.Current;
+    public override bool HasOtherClock => Target.ApiHost is not null && _details.Clock != ClockIdentity.Current;
 
-    public bool IsRemote => true;
+    public override bool IsRemote => true;
 
-    public BulkStore? BulkStore => NodeGroup is not null && _details.BulkAppends
+    public override BulkStore? BulkStore => NodeGroup is not null && _details.BulkAppends
         ? new BulkStore(new ApiBulkWriter(NodeGroup.Processes), ReadBack(), Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
         : null;
 
-    public async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken)
+    public override async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken)
     {
         if (BeforeClosing is not null)
             return BeforeClosing;
@@ -58,7 +54,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
         });
     }
 
-    public async Task ResetAsync(int copies, CancellationToken cancellationToken)
+    public override async Task ResetAsync(int copies, CancellationToken cancellationToken)
     {
         await EndReopenedAsync();
         BeforeClosing = null;
@@ -74,41 +70,42 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
             _serverProcessIds = Server?.ProcessIds ?? [];
             NodeGroup = await ApiNodeGroup.StartAsync(Target, cancellationToken);
             _details = await First.GetAsync<StoreDetails>("", cancellationToken);
+            Reads = _details.Reads;
         }
 
         _load = new ApiLoadTarget(() => Endpoint, copies);
     }
 
-    public ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout) =>
+    public override ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout) =>
         _load.SendAsync(worker, operation, timeout);
 
-    public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
+    public override Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
         Nodes.StartCommandSideAsync(strategy, cancellationToken);
 
-    public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken) =>
+    public override Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken) =>
         First.DoAsync(HttpMethod.Post, "enrolments/preload", cancellationToken, new PreloadEnrolments(operations, ids.First));
 
-    public Task<StoreWork> ReadWorkAsync(int node, bool counters, bool plans, CancellationToken cancellationToken) =>
+    public override Task<StoreWork> ReadWorkAsync(int node, bool counters, bool plans, CancellationToken cancellationToken) =>
         Nodes.Processes[node].GetAsync<StoreWork>($"work?counters={counters}&plans={plans}", cancellationToken);
 
-    public async Task<string?> RestAsync(CancellationToken cancellationToken) =>
+    public override async Task<string?> RestAsync(CancellationToken cancellationToken) =>
         (await First.AskAsync<StoreRest>(HttpMethod.Post, "rest", cancellationToken))?.Done;
 
-    public async Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) =>
+    public override async Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) =>
         await First.AskAsync<ShowDocument>(HttpMethod.Get, $"shows/{show}", cancellationToken, mayBeMissing: true) is { } shown
             ? new ShownSeats(shown.Version, shown.Taken)
             : null;
 
-    public async Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken) =>
+    public override async Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken) =>
         await ApiReadModel.StartAsync(First, projection, cancellationToken);
 
-    public async Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancellationToken)
+    public override async Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancellationToken)
     {
         await ApiReadModel.StopAsync(First, projection, cancellationToken);
         return await StartProjectionAsync(projection, cancellationToken);
     }
 
-    public async Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken)
+    public override async Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken)
     {
         BeforeClosing = Server is null ? await DescribeAsync(cancellationToken) : null;
         var how = How(isEmbedded: Server is null);
@@ -130,7 +127,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
         return await ReopenAsync(Nodes.Namespace, ownsData: Server is null, projection, how, cancellationToken);
     }
 
-    public IReadBack ReadBack() => new ApiReadBack(() => Nodes.Processes, _details);
+    public override IReadBack ReadBack() => new ApiReadBack(() => Nodes.Processes, _details);
 
     public override async ValueTask DisposeAsync()
     {

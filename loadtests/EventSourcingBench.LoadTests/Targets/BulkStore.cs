@@ -7,7 +7,7 @@ internal sealed record BulkStore(IBulkWriter Bulk, IReadBack Streams, bool Knows
         ? new BulkStore(bulk, new DirectReadBack(store), store.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
         : null;
 
-    public static Unavailable? Obstacle(IStoreUnderTest store) => store.BulkStore is null
+    public static Unavailable? Obstacle(StoreUnderTest store) => store.BulkStore is null
         ? new Unavailable(
             "It has no bulk append (many events of many streams by one call), or no streams to read back.",
             "Take another store for this suite.")

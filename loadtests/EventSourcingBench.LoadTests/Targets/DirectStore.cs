@@ -1,7 +1,7 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
 internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer = null)
-    : OpenedStore(opened, renewServer), IStoreUnderTest
+    : StoreUnderTest(opened, renewServer)
 {
     public const string InOwnProcess = "the store's client is in the process of the runner (--via direct)";
 
@@ -16,7 +16,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     private IEnrolments? _enrolments;
     private StreamLoader? _streams;
 
-    public int EventsOfJoining => Enrolments.EventsOfJoining;
+    public override int EventsOfJoining => Enrolments.EventsOfJoining;
 
     public IEnrolments Enrolments => _enrolments ??= IEnrolments.On(Store) ?? throw new StoreFailureException(
         $"The store {Target.Name} has neither dynamic consistency boundaries nor appends to several streams.");
@@ -25,23 +25,21 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     private StoreFailureException NoStreams => new($"The store {Target.Name} has no streams.");
 
-    public StoreCapabilities Capabilities => Store.Capabilities;
+    public override StoreCapabilities Capabilities => Store.Capabilities;
 
-    public ReadConsistency Reads { get; private set; }
+    public override string WhyNotKilled => InOwnProcess;
 
-    public string WhyNotKilled => InOwnProcess;
-
-    public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
+    public override Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
         Side(strategy).ReadyAsync(cancellationToken);
 
-    public BulkStore? BulkStore => _store is null ? null : BulkStore.Of(_store);
+    public override BulkStore? BulkStore => _store is null ? null : BulkStore.Of(_store);
 
     public IStore Store => _store ?? throw new StoreFailureException($"{Target.Name} is not open: it could not be opened for this step.");
 
-    public async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) =>
+    public override async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) =>
         BeforeClosing ?? Target.ToRecord(await Store.DescribeAsync(cancellationToken));
 
-    public async Task ResetAsync(int copies, CancellationToken cancellationToken)
+    public override async Task ResetAsync(int copies, CancellationToken cancellationToken)
     {
         await EndReopenedAsync();
         await CloseAsync();
@@ -71,28 +69,28 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         BeforeClosing = null;
     }
 
-    public async ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout)
+    public override async ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout)
     {
         var times = Target.Breakdown ? RequestTimes.Begin(RequestPart.Adapter) : null;
         var reply = await LoadReply.GuardAsync(cancel => operation.RunAsync(this, cancel), timeout, TimeProvider.System);
         return times is null ? reply : reply with { Parts = times.End() };
     }
 
-    public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken) =>
+    public override Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken) =>
         EnrolmentPreload.FillAsync(Enrolments, operations, ids, cancellationToken);
 
-    public Task<StoreWork> ReadWorkAsync(int node, bool counters, bool plans, CancellationToken cancellationToken) =>
+    public override Task<StoreWork> ReadWorkAsync(int node, bool counters, bool plans, CancellationToken cancellationToken) =>
         StoreWork.ReadAsync(Store, counters, plans, cancellationToken);
 
-    public Task<string?> RestAsync(CancellationToken cancellationToken) =>
+    public override Task<string?> RestAsync(CancellationToken cancellationToken) =>
         Store.Inspector?.RestAsync(cancellationToken) ?? Task.FromResult<string?>(null);
 
-    public async Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) =>
+    public override async Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) =>
         await Sides.LoadAsync(show, cancellationToken) is { Version: > 0 } loaded
             ? new ShownSeats(loaded.Version, loaded.Show.Taken)
             : null;
 
-    public async Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken)
+    public override async Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken)
     {
         if (!_projections.TryGetValue(projection.Name, out var running) && Store.Projections is { } host)
             _projections[projection.Name] = running = await DirectReadModel.StartAsync(host, projection, cancellationToken);
@@ -100,7 +98,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         return running;
     }
 
-    public async Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancellationToken)
+    public override async Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancellationToken)
     {
         if (_projections.Remove(projection.Name, out var running))
             await running.DisposeAsync();
@@ -117,7 +115,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         return _others[^1];
     }
 
-    public async Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken)
+    public override async Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken)
     {
         var owned = Store as OwnedFolderStore;
         var isEmbedded = owned is { HoldsData: true };
@@ -131,7 +129,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         return await ReopenAsync(_namespace, ownsData: isEmbedded, projection, How(isEmbedded), cancellationToken);
     }
 
-    public IReadBack ReadBack() => new DirectReadBack(Store);
+    public override IReadBack ReadBack() => new DirectReadBack(Store);
 
     public override async ValueTask DisposeAsync()
     {

@@ -6,7 +6,7 @@ internal sealed class StepVerification(ExperimentContext context, StepHistory hi
 {
     public const string NoProjections = "read model not checked: the store runs no projections";
 
-    private readonly IStoreUnderTest _store = context.Store;
+    private readonly StoreUnderTest _store = context.Store;
 
     public async Task<VerdictRecord> VerifyAsync(string? failure, IProjection? projection, Func<VerificationPlan, VerificationPlan> with)
     {

@@ -108,7 +108,7 @@ public sealed class KillFaultTests : IAsyncDisposable
             .Output.Select(line => line.Trim()).ToList();
     }
 
-    private static Func<IStoreUnderTest, Fault> Kind(string name) => FaultKind.All.Single(k => k.Syntax == name).Create("")!;
+    private static Func<StoreUnderTest, Fault> Kind(string name) => FaultKind.All.Single(k => k.Syntax == name).Create("")!;
 
     private KillFault Fault(Func<Task<string>> meanwhile) => new(Store, FaultTarget.Data, new WhileDown(_ => null, _ => meanwhile()));
 }

@@ -1,51 +1,47 @@
 using System.Diagnostics.CodeAnalysis;
+using EventSourcingBench.Api.Contracts;
 using EventSourcingBench.Hosting.Catalogs;
 
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>A store under test whose every reset takes a new world.</summary>
-internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? server = null) : IStoreUnderTest
+internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? server = null, params int[] serverProcessIds)
+    : StoreUnderTest(Opened(server), renewServer: null)
 {
     public List<BulkWorld> Worlds { get; } = [];
 
-    public StoreTarget Target { get; } = new(
-        new CatalogEntry<StoreDefinition>("fake", "", Plugin: null, new() { Name = "fake", OpenAsync = (_, _) => throw Unused() }),
-        server, new Dictionary<string, string>(StringComparer.Ordinal), DataFolder: "", PluginFolders: [], Keep: false);
+    public override BulkStore? BulkStore => BulkStore.Of(Worlds[^1]);
 
-    public BulkStore? BulkStore => BulkStore.Of(Worlds[^1]);
+    public override StoreCapabilities Capabilities => Worlds[^1].Capabilities;
 
-    public StoreCapabilities Capabilities => Worlds[^1].Capabilities;
+    public override IReadOnlyList<int> ServerProcessIds => serverProcessIds;
 
-    public ReadConsistency Reads => ReadConsistency.Linearizable;
-
-    public IReadOnlyList<int> ServerProcessIds { get; init; } = [];
-
-    public Task ResetAsync(int copies, CancellationToken cancellationToken)
+    public override Task ResetAsync(int copies, CancellationToken cancellationToken)
     {
         Worlds.Add(world(Worlds.Count));
         return Task.CompletedTask;
     }
 
-    public bool HasLostNode => server is { HasLostNode: true };
+    public override IReadBack ReadBack() => new DirectReadBack(Worlds[^1]);
 
-    public IReadBack ReadBack() => new DirectReadBack(Worlds[^1]);
-
-    public Task EndReopenedAsync(bool isOpenedAgain = false) => Task.CompletedTask;
-
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+    public override ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
     // Bulk appends need none of the others.
-    public int EventsOfJoining => throw Unused();
-    public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) => throw Unused();
-    public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken) => throw Unused();
-    public Task<Api.Contracts.StoreWork> ReadWorkAsync(int node, bool counters, bool plans, CancellationToken cancel) => throw Unused();
-    public Task<string?> RestAsync(CancellationToken cancellationToken) => throw Unused();
-    public Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) => throw Unused();
-    public Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) => throw Unused();
-    public Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken) => throw Unused();
-    public Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancellationToken) => throw Unused();
-    public Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken) => throw Unused();
-    public ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout) => throw Unused();
+    public override Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancel) => throw Unused();
+    public override Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancel) => throw Unused();
+    public override Task<StoreWork> ReadWorkAsync(int node, bool counters, bool plans, CancellationToken cancel) => throw Unused();
+    public override Task<string?> RestAsync(CancellationToken cancel) => throw Unused();
+    public override Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancel) => throw Unused();
+    public override Task<StoreRecord> DescribeAsync(CancellationToken cancel) => throw Unused();
+    public override Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancel) => throw Unused();
+    public override Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancel) => throw Unused();
+    public override Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancel) => throw Unused();
+    public override ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout) => throw Unused();
+
+    private static StoreTarget Opened(ProvisionedServer? server) => new(
+        new CatalogEntry<StoreDefinition>("fake", "", Plugin: null, new() { Name = "fake", OpenAsync = (_, _) => throw Unused() }),
+        server, new Dictionary<string, string>(StringComparer.Ordinal), DataFolder: "", PluginFolders: [], Keep: false);
+
     private static NotSupportedException Unused() => new();
 }
 

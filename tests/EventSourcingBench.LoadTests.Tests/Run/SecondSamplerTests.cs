@@ -11,7 +11,7 @@ public sealed class SecondSamplerTests
         using Process first = Sleep(), second = Sleep();
         try
         {
-            var store = new FakeStore(_ => new BulkWorld()) { ServerProcessIds = [first.Id, second.Id] };
+            var store = new FakeStore(_ => new BulkWorld(), server: null, first.Id, second.Id);
             var seconds = new List<SecondRecord>();
             await using var sampler = new SecondSampler(s => new SecondRecord(s, 0), store, [], seconds.Add, TimeProvider.System);
             sampler.Start();

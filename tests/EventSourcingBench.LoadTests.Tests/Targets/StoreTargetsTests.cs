@@ -38,7 +38,7 @@ public sealed class StoreTargetsTests : TempFolderTest
         fakes.Started.ShouldBe(3);
     }
 
-    private static int PortOf(IStoreUnderTest store) => store.Server.ShouldBeOfType<RelayedServer>().Relays.Single().Port;
+    private static int PortOf(StoreUnderTest store) => store.Server.ShouldBeOfType<RelayedServer>().Relays.Single().Port;
 
     // A relay may have reset the connection already, as there is no server behind it.
     private static async Task<bool> ServesAsync(int port)
