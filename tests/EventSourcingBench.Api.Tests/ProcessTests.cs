@@ -12,6 +12,8 @@ public sealed class ProcessTests
     [InlineData("--store memory --namespace 7up", "is not a namespace")]
     [InlineData("--store memory --urls ftp://127.0.0.1:0", "http://HOST:PORT")]
     [InlineData("--store memory --urls http://localhost:0", "must be an address")]
+    [InlineData("--store memory --urls http://127.0.0.1:99999", "http://HOST:PORT")]
+    [InlineData("--store memory --urls http://127.0.0.l:0", "must be an address")]
     [InlineData("--store memory --urls 5080", "http://HOST:PORT")]
     [InlineData("health", "health takes one address")]
     [InlineData("health not-an-address", "health takes one address")]

@@ -1,4 +1,5 @@
 using System.CommandLine.Parsing;
+using System.Net;
 
 namespace EventSourcingBench.Api.Startup;
 
@@ -13,7 +14,7 @@ internal sealed class ApiCommand
 
     private readonly Option<string> _urls = Checked(
         "--urls", "url", "Where to listen, http only; port 0 takes a free one.", DefaultUrl, ReadUrl,
-        text => $"'{text}' is not http://HOST:PORT, such as {DefaultUrl}; with port 0 the host must be an address.");
+        text => $"'{text}' is not http://HOST:PORT, such as {DefaultUrl}; the host must be an address, or localhost with a port.");
 
     private readonly Option<IReadOnlyDictionary<string, string>> _storeOptions = Named<IReadOnlyDictionary<string, string>>(
         "--store-option", "key=value", "An option of a store, such as memory.delay=5ms; repeatable.",
@@ -97,18 +98,10 @@ internal sealed class ApiCommand
     private static int? ReadCount(string text) =>
         int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var count) && count >= 1 ? count : null;
 
-    private static string? ReadUrl(string text)
-    {
-        try
-        {
-            return BindingAddress.Parse(text) is { Scheme: "http", PathBase: "", IsUnixPipe: false, IsNamedPipe: false }
-                and not { Host: "localhost", Port: 0 } ? text : null;
-        }
-        catch (FormatException)
-        {
-            return null;
-        }
-    }
+    // By any other name the web server would listen on all addresses.
+    private static string? ReadUrl(string text) =>
+        Uri.TryCreate(text, UriKind.Absolute, out var url) && url is { Scheme: "http", UserInfo: "", PathAndQuery: "/", Fragment: "" }
+        && (IPAddress.TryParse(url.Host, out _) || url is { Host: "localhost", Port: > 0 }) ? text : null;
 
     private static List<string> ReadNames(ArgumentResult result)
     {
