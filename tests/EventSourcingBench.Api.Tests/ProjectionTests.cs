@@ -8,8 +8,8 @@ public sealed class ProjectionTests(SharedApi shared) : IClassFixture<SharedApi>
     {
         var api = await shared.EmptyAsync(store);
         var first = await api.AppendAsync(store, TestApi.Bar(tickVolume: 5)).ShouldBeAppendedAsync();
-        await StartAsync(api, store);
-        await StartAsync(api, store);
+        (await api.StartProjectionAsync(store)).State.ShouldBe("running");
+        await api.StartProjectionAsync(store);
         var second = await api.AppendAsync(store, TestApi.Bar(tickVolume: 7)).ShouldBeAppendedAsync();
         var other = await api.AppendAsync(store, TestApi.Bar(tickVolume: 100), symbol: "GBPUSD").ShouldBeAppendedAsync();
 
@@ -31,7 +31,7 @@ public sealed class ProjectionTests(SharedApi shared) : IClassFixture<SharedApi>
         await api.Client.DeleteAsync(Path(store)).ShouldBeEmptyAsync();
         (await api.GetAsync<ProjectionState>(Path(store))).ShouldBe(new ProjectionState("stopped"));
         await api.AppendAsync(store).ShouldBeAppendedAsync();
-        await StartAsync(api, store);
+        await api.StartProjectionAsync(store);
         await api.CaughtUpAsync(store, rows: 4);
     }
 
@@ -41,7 +41,7 @@ public sealed class ProjectionTests(SharedApi shared) : IClassFixture<SharedApi>
     {
         var api = await shared.EmptyAsync(store);
         var now = DateTimeOffset.UtcNow;
-        await StartAsync(api, store);
+        await api.StartProjectionAsync(store);
         (await DelaysAsync(api, store)).From.ShouldBeNull();
         await MeasureAsync(api, store, now);
         await api.AppendAsync(store, TestApi.Bar(apiCallTime: now.AddSeconds(-50))).ShouldBeAppendedAsync();
@@ -64,12 +64,6 @@ public sealed class ProjectionTests(SharedApi shared) : IClassFixture<SharedApi>
 
         await MeasureAsync(api, store, now.AddDays(1));
         (await DelaysAsync(api, store)).Histogram.Count.ShouldBe(0);
-    }
-
-    private static async Task StartAsync(TestApi api, string store)
-    {
-        using var response = await api.Client.PutAsync(Path(store), content: null);
-        (await response.ShouldBeAsync<ProjectionState>(HttpStatusCode.OK)).State.ShouldBe("running");
     }
 
     private static Task MeasureAsync(TestApi api, string store, DateTimeOffset from) =>

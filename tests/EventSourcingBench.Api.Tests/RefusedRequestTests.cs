@@ -4,10 +4,8 @@ namespace EventSourcingBench.Api.Tests;
 public sealed class RefusedRequestTests(SharedApi shared) : IClassFixture<SharedApi>
 {
     private const string BarsPost = "POST currencies/EURUSD/bars";
+    private const string Sound = TestApi.SoundBar;
     private const string Stores = "the stores are memory, dcb-memory, sqlite, filelog";
-
-    private const string Sound = """{"time":"2020-09-08T00:01:00","tickVolume":9,"realVolume":3,"high":1.2,"low":1.1,"open":1.15,"""
-        + """ "close":1.15,"apiCallTime":"2026-11-21T08:00:00Z"}""";
 
     private TestApi Api => shared.Api;
 

@@ -5,6 +5,9 @@ namespace EventSourcingBench.Api.Tests;
 /// <summary>The API over a real Kestrel on a free port, with its own stores.</summary>
 internal sealed class TestApi(WebApplication app, IAsyncDisposable stores) : IAsyncDisposable
 {
+    public const string SoundBar = """{"time":"2020-09-08T00:01:00","tickVolume":9,"realVolume":3,"high":1.2,"low":1.1,"open":1.15,"""
+        + """ "close":1.15,"apiCallTime":"2026-11-21T08:00:00Z"}""";
+
     public static TheoryData<string> Stores => ["memory", "sqlite"];
 
     public HttpClient Client { get; } = new() { BaseAddress = new Uri(app.Urls.Single()) };
@@ -41,17 +44,9 @@ internal sealed class TestApi(WebApplication app, IAsyncDisposable stores) : IAs
             (await nodes[self].PutAsync("/nodes", new NodeList(addresses, self))).EnsureSuccessStatusCode();
     }
 
-    public static AddCurrencyInfo Bar(long tickVolume = 9, DateTimeOffset? apiCallTime = null) => new()
-    {
-        Time = new DateTime(2020, 9, 8, 0, 1, 0, DateTimeKind.Unspecified),
-        TickVolume = tickVolume,
-        RealVolume = 0,
-        High = 1.18156,
-        Low = 1.18133,
-        Open = 1.18136,
-        Close = 1.18145,
-        ApiCallTime = apiCallTime ?? DateTimeOffset.UtcNow,
-    };
+    public static AddCurrencyInfo Bar(long tickVolume = 9, DateTimeOffset? apiCallTime = null) =>
+        JsonSerializer.Deserialize(SoundBar, ApiJson.Default.AddCurrencyInfo)! with
+        { TickVolume = tickVolume, ApiCallTime = apiCallTime ?? DateTimeOffset.UtcNow };
 
     public static string BarsPath(string store, string symbol = "EURUSD") => $"/stores/{store}/currencies/{symbol}/bars";
 
@@ -85,8 +80,11 @@ internal sealed class TestApi(WebApplication app, IAsyncDisposable stores) : IAs
 
     public Task<HttpResponseMessage> PutAsync<T>(string path, T body) => Client.PutAsync(path, JsonContent.Create(body, ApiJson.Of<T>()));
 
-    public async Task StartProjectionAsync(string store) =>
-        (await Client.PutAsync($"/stores/{store}/projections/currency_bars", content: null)).EnsureSuccessStatusCode();
+    public async Task<ProjectionState> StartProjectionAsync(string store)
+    {
+        using var response = await Client.PutAsync($"/stores/{store}/projections/currency_bars", content: null);
+        return await response.ShouldBeAsync<ProjectionState>(HttpStatusCode.OK);
+    }
 
     public async Task<ProjectionState> CaughtUpAsync(string store, long rows)
     {
