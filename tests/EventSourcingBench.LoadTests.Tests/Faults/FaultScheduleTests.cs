@@ -92,7 +92,7 @@ public sealed class FaultScheduleTests
             throw new NotSupportedException("No load is made.");
     }
 
-    private sealed class CountedFault() : Fault(new FakeStore(_ => new BulkWorld()))
+    private sealed class CountedFault() : Fault(new FakeStore().UnderTest)
     {
         public int Times { get; private set; }
 

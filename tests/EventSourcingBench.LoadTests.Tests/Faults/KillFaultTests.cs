@@ -6,7 +6,7 @@ public sealed class KillFaultTests : IAsyncDisposable
 {
     private readonly FakeServer _server = new();
 
-    private FakeStore Store => new(_ => new BulkWorld(), _server);
+    private DirectStore Store => new FakeStore(server: _server).UnderTest;
 
     public ValueTask DisposeAsync() => _server.DisposeAsync();
 
@@ -48,7 +48,7 @@ public sealed class KillFaultTests : IAsyncDisposable
     public async Task Nodes_are_killed_in_turn()
     {
         var cluster = new FakeServer(nodes: 3);
-        var fault = Kind("kill-node")(new FakeStore(_ => new BulkWorld(), cluster));
+        var fault = Kind("kill-node")(new FakeStore(server: cluster).UnderTest);
         foreach (var node in new[] { 1, 2, 3, 1 })
         {
             (await fault.InjectAsync()).ShouldBe($"Node {node} of 3 of the fake server was killed (SIGKILL)");

@@ -4,45 +4,29 @@ using EventSourcingBench.Hosting.Catalogs;
 
 namespace EventSourcingBench.LoadTests.Tests;
 
-/// <summary>A store under test whose every reset takes a new world.</summary>
-internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? server = null, params int[] serverProcessIds)
-    : StoreUnderTest(Opened(server), renewServer: null)
+/// <summary>A store in this process whose every reset opens a new world.</summary>
+internal sealed class FakeStore
 {
-    public List<BulkWorld> Worlds { get; } = [];
-
-    public override BulkStore? BulkStore => BulkStore.Of(Worlds[^1]);
-
-    public override StoreCapabilities Capabilities => Worlds[^1].Capabilities;
-
-    public override IReadOnlyList<int> ServerProcessIds => serverProcessIds;
-
-    public override Task ResetAsync(int copies, CancellationToken cancellationToken)
+    /// <summary>Each reset, by its number from 0, has a world that is made for it; by default one that does not fail.</summary>
+    public FakeStore(Func<int, BulkWorld>? world = null, ProvisionedServer? server = null, string folder = "/nowhere")
     {
-        Worlds.Add(world(Worlds.Count));
-        return Task.CompletedTask;
+        Target = new(
+            new CatalogEntry<StoreDefinition>("fake", "", Plugin: null, new() { Name = "fake", OpenAsync = OpenAsync }),
+            server, new Dictionary<string, string>(StringComparer.Ordinal), folder, PluginFolders: [], Keep: false);
+        UnderTest = new(Target);
+
+        Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
+        {
+            Worlds.Add(world?.Invoke(Worlds.Count) ?? new BulkWorld());
+            return Task.FromResult<IStore>(Worlds[^1]);
+        }
     }
 
-    public override IReadBack ReadBack() => new DirectReadBack(Worlds[^1]);
+    public List<BulkWorld> Worlds { get; } = [];
 
-    public override ValueTask DisposeAsync() => ValueTask.CompletedTask;
+    public StoreTarget Target { get; }
 
-    // Bulk appends need none of the others.
-    public override Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancel) => throw Unused();
-    public override Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancel) => throw Unused();
-    public override Task<StoreWork> ReadWorkAsync(int node, bool counters, bool plans, CancellationToken cancel) => throw Unused();
-    public override Task<string?> RestAsync(CancellationToken cancel) => throw Unused();
-    public override Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancel) => throw Unused();
-    public override Task<StoreRecord> DescribeAsync(CancellationToken cancel) => throw Unused();
-    public override Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancel) => throw Unused();
-    public override Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancel) => throw Unused();
-    public override Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancel) => throw Unused();
-    public override ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout) => throw Unused();
-
-    private static StoreTarget Opened(ProvisionedServer? server) => new(
-        new CatalogEntry<StoreDefinition>("fake", "", Plugin: null, new() { Name = "fake", OpenAsync = (_, _) => throw Unused() }),
-        server, new Dictionary<string, string>(StringComparer.Ordinal), DataFolder: "", PluginFolders: [], Keep: false);
-
-    private static NotSupportedException Unused() => new();
+    public DirectStore UnderTest { get; }
 }
 
 /// <summary>A server that notes what is done to it.</summary>
@@ -51,10 +35,10 @@ internal sealed class FakeServer : ProvisionedServer
     private bool _hasLostNode;
 
     [SetsRequiredMembers]
-    public FakeServer(int nodes = 1, bool canKillNode = false)
+    public FakeServer(int nodes = 1, bool canKillNode = false, params int[] processIds)
     {
         (Kind, ConnectionString, Origin, Nodes) = ("fake", "", "here", nodes);
-        CanKillNode = canKillNode;
+        (CanKillNode, ProcessIds) = (canKillNode, processIds);
     }
 
     public List<string> Seen { get; } = [];
@@ -67,6 +51,8 @@ internal sealed class FakeServer : ProvisionedServer
     public override bool HasLostNode => _hasLostNode;
 
     public override bool CanRestart => true;
+
+    public override IReadOnlyList<int> ProcessIds { get; }
 
     /// <summary>Why a node cannot be killed; null: it can. Default: null.</summary>
     public string? KillFailure { get; init; }

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.LoadTests.Tests;
 
-public sealed class IngestRunnerTests
+public sealed class IngestRunnerTests : TempFolderTest
 {
     private static readonly Workload Workload = WorkloadFile.Load("ingest", "smoke")
         .With([new(LoadParameters.Trials, "3"), new(LoadParameters.Timeout, "5s")]);
@@ -10,7 +10,7 @@ public sealed class IngestRunnerTests
     [Fact]
     public async Task Trials_are_run_on_empty_stores_the_warm_ones_after_a_flush_to_another_stream()
     {
-        var store = new FakeStore(_ => new BulkWorld());
+        var store = Store();
         var record = await RunAsync(store, new IngestLoad("blocking", 1_024, 2_000), Workload);
         record.Ingest!.Trials.Select(t => (t.Number, t.Warm, t.Acknowledged, t.Flushes >= 2_000 * 23 / 1_024))
             .ShouldBe([(1, false, 2_000, true), (2, true, 2_000, true), (3, true, 2_000, true)]);
@@ -24,7 +24,7 @@ public sealed class IngestRunnerTests
     public async Task What_finds_the_buffer_full_is_refused_and_counted_and_must_not_be_there(bool isThere)
     {
         // The first flush is slow, so that the producer runs ahead of it.
-        var store = new FakeStore(
+        var store = Store(
             _ => new BulkWorld { FailsBefore = attempt => attempt == 0 ? new StoreUnavailableException("not yet") : null });
         var record = await RunAsync(store, new IngestLoad("non-blocking", 256, 9_000), OneSmall, onTrialEnd: () =>
         {
@@ -61,7 +61,7 @@ public sealed class IngestRunnerTests
 
         foreach (var (kind, lie) in lies)
         {
-            var (store, ended) = (new FakeStore(_ => new BulkWorld()), 0);
+            var (store, ended) = (Store(), 0);
             var record = await RunAsync(store, new IngestLoad("blocking", 256, 100), Workload, onTrialEnd: () =>
             {
                 if (++ended == trial)
@@ -77,7 +77,7 @@ public sealed class IngestRunnerTests
     [Fact]
     public async Task A_store_that_breaks_ends_the_step_which_says_so()
     {
-        var store = new FakeStore(trial => new BulkWorld
+        var store = Store(trial => new BulkWorld
         {
             FailsBefore = attempt => trial == 1 && attempt > 3 ? new InvalidOperationException("broken") : null,
         });
@@ -92,7 +92,7 @@ public sealed class IngestRunnerTests
     public async Task Ctrl_C_ends_it_and_what_is_there_is_verified()
     {
         using var stop = new CancellationTokenSource();
-        var store = new FakeStore(trial => new BulkWorld { FailsBefore = attempt => (trial, attempt) == (1, 5) ? Stop() : null });
+        var store = Store(trial => new BulkWorld { FailsBefore = attempt => (trial, attempt) == (1, 5) ? Stop() : null });
         var record = await RunAsync(store, new IngestLoad("blocking", 256, 9_000), Workload, cancellationToken: stop.Token);
 
         (record.Interrupted, record.Ingest!.Trials.Count).ShouldBe((true, 2));
@@ -111,7 +111,7 @@ public sealed class IngestRunnerTests
     public async Task A_node_is_killed_in_the_last_trial_and_the_pause_is_measured()
     {
         var (cluster, attemptsDown) = (new FakeServer(nodes: 3, canKillNode: true), 0);
-        var store = new FakeStore(_ => new BulkWorld { FailsBefore = _ => FailWhenDown() }, cluster);
+        var store = Store(_ => new BulkWorld { FailsBefore = _ => FailWhenDown() }, cluster);
         var workload = Workload.With([new(LoadParameters.Trials, "2"), new(LoadParameters.KillNodeAt, "20ms")]);
         var record = await RunAsync(store, new IngestLoad("blocking", 64, 2_000), workload);
 
@@ -124,7 +124,7 @@ public sealed class IngestRunnerTests
         death.Pause.ShouldBeGreaterThanOrEqualTo(TimeSpan.FromMilliseconds(180));
         record.Ingest!.Trials[1].Acknowledged.ShouldBe(2_000);
         record.Throughput.ShouldBe(record.Ingest!.Trials[0].EventsPerSecond);
-        store.HasLostNode.ShouldBeTrue();
+        store.UnderTest.HasLostNode.ShouldBeTrue();
 
         OutcomeUnknownException? FailWhenDown()
         {
@@ -133,33 +133,22 @@ public sealed class IngestRunnerTests
         }
     }
 
-    [Theory]
-    [InlineData(false, 1, "No node was killed: the server (here) was not started here.")]
-    [InlineData(true, 30_000, "No node was killed: the trial had ended before 30 s. Append more events.")]
-    public async Task Where_no_node_was_killed_it_says_why(bool canKill, int after, string note)
-    {
-        var server = new FakeServer(nodes: 3, canKill);
-        var store = new FakeStore(_ => new BulkWorld(), server);
-        var workload = Workload.With(LoadParameters.KillNodeAt, FormattableString.Invariant($"{after}ms"));
-        var record = await RunAsync(store, new IngestLoad("blocking", 64, 100), workload);
-        record.Notes.ShouldBe([note]);
-        record.Ingest!.NodeDeath.ShouldBeNull();
-        server.Seen.ShouldBeEmpty();
-    }
-
     // What the user ended before needs no more events.
     [Theory]
-    [InlineData(false, "No node was killed: It hangs.")]
-    [InlineData(true, null)]
-    public async Task A_kill_that_failed_or_that_the_user_did_not_wait_for_is_no_death(bool isEnded, string? note)
+    [InlineData(false, "1ms", "No node was killed: the server (here) was not started here.")]
+    [InlineData(true, "30s", "No node was killed: the trial had ended before 30 s. Append more events.")]
+    [InlineData(true, "20ms", "No node was killed: It hangs.")]
+    [InlineData(true, "30s", null, true)]
+    public async Task Where_no_node_was_killed_it_says_why(bool canKill, string after, string? note, bool isEnded = false)
     {
         using var stop = new CancellationTokenSource();
-        await using var server = new FakeServer(nodes: 3, canKillNode: true) { KillFailure = "It hangs." };
-        var store = new FakeStore(_ => new BulkWorld { FailsBefore = _ => TakeTime() }, server);
-        var workload = OneSmall.With(LoadParameters.KillNodeAt, isEnded ? "30s" : "20ms");
+        var server = new FakeServer(nodes: 3, canKill) { KillFailure = "It hangs." };
+        var store = Store(_ => new BulkWorld { FailsBefore = _ => TakeTime() }, server);
+        var workload = OneSmall.With(LoadParameters.KillNodeAt, after);
         var record = await RunAsync(store, new IngestLoad("blocking", 64, 2_000), workload, cancellationToken: stop.Token);
         record.Notes.ShouldBe(note is null ? [] : [note]);
         record.Ingest!.NodeDeath.ShouldBeNull();
+        server.Seen.ShouldBeEmpty();
 
         Exception? TakeTime()
         {
@@ -170,6 +159,8 @@ public sealed class IngestRunnerTests
             return null;
         }
     }
+
+    private FakeStore Store(Func<int, BulkWorld>? world = null, ProvisionedServer? server = null) => new(world, server, Temp.Path);
 
     private static List<RecordedEvent> Longest(BulkWorld world) =>
         world.Streams.Where(s => s.Key != "warm-up").MaxBy(s => s.Value.Count).Value;
@@ -195,6 +186,6 @@ public sealed class IngestRunnerTests
             new(IngestParameters.BufferModes, load.BufferMode)]);
         var step = new Step(1, SuiteCatalog.Find("ingest"), workload, "fake", Trial: 1, Copies: null, Rate: null) { Seed = 7 };
         var progress = new Counting(phase => (phase == "verifying" ? onTrialEnd : null)?.Invoke());
-        return new StepRunner(step, store, TestTools.With(progress)).RunAsync(cancellationToken);
+        return new StepRunner(step, store.UnderTest, TestTools.With(progress)).RunAsync(cancellationToken);
     }
 }

@@ -11,7 +11,7 @@ public sealed class SecondSamplerTests
         using Process first = Sleep(), second = Sleep();
         try
         {
-            var store = new FakeStore(_ => new BulkWorld(), server: null, first.Id, second.Id);
+            var store = new FakeStore(server: new FakeServer(nodes: 2, canKillNode: false, first.Id, second.Id)).UnderTest;
             var seconds = new List<SecondRecord>();
             await using var sampler = new SecondSampler(s => new SecondRecord(s, 0), store, [], seconds.Add, TimeProvider.System);
             sampler.Start();
@@ -51,7 +51,7 @@ public sealed class SecondSamplerTests
         try
         {
             var seconds = new List<SecondRecord>();
-            var store = new FakeStore(_ => new BulkWorld());
+            var store = new FakeStore().UnderTest;
             await using var sampler = new SecondSampler(s => new SecondRecord(s, 0), store, [], seconds.Add, TimeProvider.System);
             sampler.Start();
             await Waiting.UntilAsync(() => seconds.Exists(s => s.OtherCores > 0.2), "it was seen");

@@ -10,7 +10,7 @@ public sealed class StepRunnerTests
     {
         var suite = SuiteCatalog.Find("append") with { Load = null, Create = _ => new Experiment(fails) };
         var step = new Step(1, suite, WorkloadFile.Load("append", "smoke"), "fake", Trial: 1, Copies: 1, Rate: null);
-        var record = await new StepRunner(step, new FakeStore(_ => new BulkWorld()), TestTools.With()).RunAsync(Cancel);
+        var record = await new StepRunner(step, new FakeStore().UnderTest, TestTools.With()).RunAsync(Cancel);
         (record.Verdict.Passed, record.Verdict.Text).ShouldBe((passed, text));
         record.Errors.Keys.ShouldBe(fails ? ["The subscriber stalled."] : []);
     }
