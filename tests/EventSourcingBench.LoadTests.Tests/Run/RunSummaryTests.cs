@@ -8,23 +8,12 @@ public sealed class RunSummaryTests
     private const int Width = 100;
 
     [Fact]
-    public void Every_way_to_fail_has_a_column_and_percentiles_among_missing_answers_are_lower_bounds()
-    {
-        var text = Written(
-            Step("soon", (Outcome.Success, 10, 500)),
-            Step("mixed", (Outcome.Success, 10, 720), (Outcome.Conflict, 20, 276), (Outcome.Timeout, 5_000, 14)));
-
-        Row(text, "soon").ShouldContain(" 0%");
-        var mixed = Row(text, "mixed").Split(' ', StringSplitOptions.RemoveEmptyEntries);
-        new[] { "276", "14", "28.7%", "≥", "5000.00" }.ShouldBeSubsetOf(mixed);
-        new[] { "conflicts", "answer", "verified" }.ShouldAllBe(word => text.Contains(word, StringComparison.Ordinal));
-        text.ShouldNotContain("errors");
-        text.Split('\n').ShouldAllBe(l => l.Length <= Width);
-
-        var allDone = Written(Step("soon", (Outcome.Success, 10, 500)));
-        allDone.ShouldContain("failed");
-        new[] { "refused", "conflicts", "errors", "answer" }.ShouldAllBe(word => !allDone.Contains(word, StringComparison.Ordinal));
-    }
+    public void Every_way_to_fail_has_a_column_and_percentiles_among_missing_answers_are_lower_bounds() =>
+        Snapshots.ShouldBe("summary.txt", string.Concat(
+            Written(
+                Step("soon", (Outcome.Success, 10, 500)),
+                Step("mixed", (Outcome.Success, 10, 720), (Outcome.Conflict, 20, 276), (Outcome.Timeout, 5_000, 14))),
+            Written(Step("soon", (Outcome.Success, 10, 500)))));
 
     [Fact]
     public void A_line_of_progress_names_what_was_not_done()
@@ -33,13 +22,13 @@ public sealed class RunSummaryTests
         var step = new Step(1, SuiteCatalog.Find("reservation"), workload, "memory", Trial: 1, Copies: 4, Rate: null);
         var second = new SecondRecord(0, 90) { P99Milliseconds = 5_000, P99IsLowerBound = true };
 
-        ProgressText.Live(step, second, new LoadTotals(90), phase: null).ShouldBe("     90/s  p99 ≥ 5000.00 ms  errors 0");
-        ProgressText.Live(step, second, new LoadTotals(90, Conflicts: 4, Errors: 3, Timeouts: 2, Refused: 1), phase: null)
-            .ShouldEndWith(" ms  refused by a rule 1  version conflicts 4  errors 3  no answer 2");
-        var ended = ProgressText.Ended(step, Step("memory", (Outcome.Success, 10, 900), (Outcome.Error, 1, 100)));
-        ended.ShouldContain("p99 ≥ 10.00 ms");
-        ended.ShouldContain("  errors 100  verified");
-        ProgressText.Ended(step, Step("memory", (Outcome.Success, 10, 999))).ShouldContain("p99       - ", Case.Sensitive, "too few");
+        Snapshots.ShouldBe("progress.txt", string.Join('\n',
+        [
+            ProgressText.Live(step, second, new LoadTotals(90), phase: null),
+            ProgressText.Live(step, second, new LoadTotals(90, Conflicts: 4, Errors: 3, Timeouts: 2, Refused: 1), phase: null),
+            ProgressText.Ended(step, Step("memory", (Outcome.Success, 10, 900), (Outcome.Error, 1, 100))),
+            ProgressText.Ended(step, Step("memory", (Outcome.Success, 10, 999))),
+        ]));
     }
 
     private static string Written(params StepRecord[] steps)
@@ -51,8 +40,6 @@ public sealed class RunSummaryTests
         RunSummary.Write(console, Run, steps);
         return output.ToString();
     }
-
-    private static string Row(string text, string store) => text.Split('\n').Single(l => l.Contains(store, StringComparison.Ordinal));
 
     private static StepRecord Step(string store, params (Outcome Outcome, double Milliseconds, int Count)[] requests) => TestTools.Step(
         store, [.. requests.Select(r => TestTools.Operation("append", r.Outcome, r.Milliseconds, r.Count))]) with
