@@ -16,15 +16,22 @@ internal static class Answers
         return await response.ShouldBeAsync<AppendedBar>(HttpStatusCode.Created);
     }
 
-    public static async Task<ApiProblem> ShouldBeProblemAsync(this Task<HttpResponseMessage> sending, HttpStatusCode status, string type)
+    public static async Task<ApiProblem> ProblemAsync(this Task<HttpResponseMessage> sending)
     {
         using var response = await sending;
-        response.StatusCode.ShouldBe(status, await response.Content.ReadAsStringAsync());
-        response.Content.Headers.ContentType.ShouldNotBeNull().MediaType.ShouldBe("application/problem+json");
+        response.Content.Headers.ContentType.ShouldNotBeNull().MediaType
+            .ShouldBe("application/problem+json", await response.Content.ReadAsStringAsync());
         var problem = (await response.Content.ReadFromJsonAsync(ApiJson.Default.ApiProblem)).ShouldNotBeNull();
-        problem.Type.ShouldEndWith("/" + type);
-        problem.Status.ShouldBe((int)status);
+        problem.Status.ShouldBe((int)response.StatusCode);
         problem.Detail.ShouldNotBeNullOrWhiteSpace();
+        return problem;
+    }
+
+    public static async Task<ApiProblem> ShouldBeProblemAsync(this Task<HttpResponseMessage> sending, HttpStatusCode status, string type)
+    {
+        var problem = await sending.ProblemAsync();
+        problem.Status.ShouldBe((int)status, problem.Detail);
+        problem.Type.ShouldEndWith("/" + type);
         return problem;
     }
 

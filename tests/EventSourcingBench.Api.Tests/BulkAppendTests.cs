@@ -2,12 +2,11 @@ using System.Buffers;
 
 namespace EventSourcingBench.Api.Tests;
 
+/// <summary>What is wrong with lines is in the tests of refused requests.</summary>
 public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
 {
     private const string Id = "01930000-0000-7000-8000-000000000001";
     private const string Good = $$$"""{"stream":"s-1","id":"{{{Id}}}","type":"Happened","data":{}}""";
-
-    private const string Named = "line 1, stream; line 1, id; line 1, type";
 
     public static TheoryData<string> Stores => ["memory", "sqlite", "filelog"];
 
@@ -52,31 +51,6 @@ public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
         using var answer = await PostAsync(api, "memory", $"\r\n{Good}\r\n \n{other}", "application/x-ndjson; charset=utf-8");
 
         (await answer.ShouldBeAsync<AppendedEvents>(HttpStatusCode.Created)).Events.ShouldBe(2);
-    }
-
-    [Theory]
-    [InlineData("", "body", "must have an event at least")]
-    [InlineData("\n\n", "body", "must have an event at least")]
-    [InlineData("[]", "line 1", "must be a JSON object.")]
-    [InlineData("{\"stream\":", "line 1", "is not JSON: byte")]
-    [InlineData($"{Good} 1", "line 1", "is not JSON: byte")]
-    [InlineData($"{Good}\n{{}}", "line 2, stream; line 2, id; line 2, type; line 2, data", "must be given.")]
-    [InlineData("""{"stream":"a b","id":1,"type":"","data":{}}""", Named, "must be a stream's name: 1 to 200")]
-    [InlineData("""{"stream":{"data":[1]},"id":"x","type":["y"],"data":{}}""", Named, "must be a stream's name: 1 to 200")]
-    [InlineData(
-        $$$"""{"stream":"s","stream":"s","id":"{{{Id}}}","type":"T","data":1,"extra":{"type":2}}""",
-        "line 1, stream; line 1, extra",
-        "must be given once.")]
-    [InlineData($"{Good}\n{Good}", "body", "cannot be appended")]
-    public async Task What_is_wrong_with_the_first_wrong_line_is_named_and_nothing_is_appended(string body, string fields, string message)
-    {
-        var api = await shared.EmptyAsync("memory");
-
-        var problem = await PostAsync(api, "memory", body).ShouldBeInvalidAsync();
-
-        problem.Errors.ShouldNotBeNull().Keys.ShouldBe(fields.Split("; "), ignoreOrder: true);
-        problem.Errors[fields.Split("; ")[0]].ShouldHaveSingleItem().ShouldStartWith(message);
-        (await api.GetAsync<EventsPage>("/stores/memory/events")).Events.ShouldBeEmpty();
     }
 
     [Fact]
