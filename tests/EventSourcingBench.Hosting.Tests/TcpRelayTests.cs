@@ -4,7 +4,7 @@ public sealed class TcpRelayTests : IAsyncDisposable
 {
     private readonly TcpListener _server = new(IPAddress.Loopback, 0);
     private readonly TcpRelay _relay;
-    private readonly TcpClient _client = new();
+    private readonly List<TcpClient> _clients = [];
 
     public TcpRelayTests()
     {
@@ -15,23 +15,23 @@ public sealed class TcpRelayTests : IAsyncDisposable
     [Fact]
     public async Task Bytes_go_both_ways_and_an_end_is_passed_on()
     {
-        using var other = await ConnectAsync();
-        await SendAsync(_client, "there");
+        var (client, other) = await ConnectAsync();
+        await SendAsync(client, "there");
         (await ReadAsync(other)).ShouldBe("there");
         await SendAsync(other, "and back");
-        (await ReadAsync(_client)).ShouldBe("and back");
-        _client.Client.Shutdown(SocketShutdown.Send);
+        (await ReadAsync(client)).ShouldBe("and back");
+        client.Client.Shutdown(SocketShutdown.Send);
         (await ReadAsync(other)).ShouldBeEmpty();
         await SendAsync(other, "last words");
-        (await ReadAsync(_client)).ShouldBe("last words");
+        (await ReadAsync(client)).ShouldBe("last words");
     }
 
     [Fact]
     public async Task What_is_sent_while_it_is_cut_waits_and_nothing_is_refused()
     {
-        using var other = await ConnectAsync();
+        var (client, other) = await ConnectAsync();
         _relay.Cut();
-        await SendAsync(_client, "late");
+        await SendAsync(client, "late");
         using var second = new TcpClient();
         await second.ConnectAsync(IPAddress.Loopback, _relay.Port, Cancel);
         var reading = ReadAsync(other);
@@ -48,30 +48,26 @@ public sealed class TcpRelayTests : IAsyncDisposable
     public async Task It_goes_on_after_a_cut_while_its_clients_block_threads_of_the_pool()
     {
         const int Clients = 60;
-        var clients = Enumerable.Range(0, Clients).Select(_ => new TcpClient()).ToArray();
-        var accepted = new List<TcpClient>();
-        foreach (var client in clients)
-        {
-            await client.ConnectAsync(IPAddress.Loopback, _relay.Port, Cancel);
-            accepted.Add(await _server.AcceptTcpClientAsync(Cancel));
-        }
+        var connections = new List<(TcpClient Client, TcpClient Accepted)>();
+        while (connections.Count < Clients)
+            connections.Add(await ConnectAsync());
 
         // As a driver does that is cancelled by a timer and asks the server to cancel: the pool runs timers before other work.
         _relay.Cut();
         var received = new CountdownEvent(Clients);
-        var timers = clients.Select(c => new Timer(
+        var timers = connections.ConvertAll(c => new Timer(
             _ =>
             {
-                c.GetStream().ReadByte();
+                c.Client.GetStream().ReadByte();
                 received.Signal();
             },
-            null, TimeSpan.FromMilliseconds(50), Timeout.InfiniteTimeSpan)).ToArray();
+            null, TimeSpan.FromMilliseconds(50), Timeout.InfiniteTimeSpan));
         await Task.Delay(TimeSpan.FromMilliseconds(200), Cancel);
-        accepted.ForEach(a => a.GetStream().WriteByte(1));
+        connections.ForEach(c => c.Accepted.GetStream().WriteByte(1));
         _relay.Mend();
 
         received.Wait(TimeSpan.FromSeconds(10), Cancel).ShouldBeTrue();
-        accepted.Concat(clients).Concat<IDisposable>(timers).Append(received).ToList().ForEach(c => c.Dispose());
+        timers.Append<IDisposable>(received).ToList().ForEach(c => c.Dispose());
     }
 
     [Fact]
@@ -81,9 +77,7 @@ public sealed class TcpRelayTests : IAsyncDisposable
         var target = ((IPEndPoint)_server.LocalEndpoint).Port;
         // Both nodes at the same port: what matters is who connects.
         await using var links = new NodeLinks([target, target], node => node == 1 ? Environment.ProcessId : int.MaxValue);
-        using var peer = new TcpClient();
-        await peer.ConnectAsync(IPAddress.Loopback, links.PortOf(2), Cancel);
-        using var accepted = await _server.AcceptTcpClientAsync(Cancel);
+        var (peer, accepted) = await ConnectAsync(links.PortOf(2));
 
         links.Isolate(1);
         await SendAsync(peer, "late");
@@ -95,9 +89,7 @@ public sealed class TcpRelayTests : IAsyncDisposable
 
         // Neither is it the connection of another process, nor does it go to the node that is cut off.
         await using var others = new NodeLinks([target, target], _ => int.MaxValue);
-        using var third = new TcpClient();
-        await third.ConnectAsync(IPAddress.Loopback, others.PortOf(2), Cancel);
-        using var answered = await _server.AcceptTcpClientAsync(Cancel);
+        var (third, answered) = await ConnectAsync(others.PortOf(2));
         others.Isolate(1);
         await SendAsync(third, "at once");
         (await ReadAsync(answered)).ShouldBe("at once");
@@ -106,29 +98,27 @@ public sealed class TcpRelayTests : IAsyncDisposable
     [Fact]
     public async Task What_is_sent_while_it_is_slow_comes_later_and_at_once_again_afterwards()
     {
-        using var other = await ConnectAsync();
+        var (client, other) = await ConnectAsync();
         _relay.Delay = TimeSpan.FromMilliseconds(200);
-        await SendAsync(_client, "late");
+        await SendAsync(client, "late");
         var reading = ReadAsync(other);
         await Task.Delay(TimeSpan.FromMilliseconds(50), Cancel);
         reading.IsCompleted.ShouldBeFalse();
         (await reading).ShouldBe("late");
 
         _relay.Delay = TimeSpan.Zero;
-        await SendAsync(_client, "again");
+        await SendAsync(client, "again");
         (await ReadAsync(other)).ShouldBe("again");
     }
 
     [Fact]
     public async Task A_reset_ends_both_sides_and_new_connections_can_be_made()
     {
-        using var other = await ConnectAsync();
+        var (client, other) = await ConnectAsync();
         _relay.Reset().ShouldBe(1);
-        await Should.ThrowAsync<SocketException>(ReadAsync(_client));
+        await Should.ThrowAsync<SocketException>(ReadAsync(client));
         await Should.ThrowAsync<SocketException>(ReadAsync(other));
-        using var second = new TcpClient();
-        await second.ConnectAsync(IPAddress.Loopback, _relay.Port, Cancel);
-        using var accepted = await _server.AcceptTcpClientAsync(Cancel);
+        var (second, accepted) = await ConnectAsync();
         await SendAsync(second, "again");
         (await ReadAsync(accepted)).ShouldBe("again");
     }
@@ -140,12 +130,11 @@ public sealed class TcpRelayTests : IAsyncDisposable
         await using var inner = new FakeServer { Kind = "k", Origin = "o", ConnectionString = connection };
         var network = new NetworkConditions(TimeSpan.FromMilliseconds(50), BitsPerSecond: 8_000_000);
         await using var reached = (RelayedServer)RelayedServer.Around(inner, network);
-        await _client.ConnectAsync(IPAddress.Loopback, reached.Relays.Single().Port, Cancel);
-        using var other = await _server.AcceptTcpClientAsync(Cancel);
+        var (client, other) = await ConnectAsync(reached.Relays.Single().Port);
         var sent = new byte[200_000];
         new Random(1).NextBytes(sent);
 
-        foreach (var (from, to) in new[] { (_client, other), (other, _client) })
+        foreach (var (from, to) in new[] { (client, other), (other, client) })
         {
             var start = TimeProvider.System.GetTimestamp();
             await Task.WhenAll(from.GetStream().WriteAsync(sent, Cancel).AsTask(), ReceiveAsync(to));
@@ -153,7 +142,7 @@ public sealed class TcpRelayTests : IAsyncDisposable
             TimeProvider.System.GetElapsedTime(start).TotalMilliseconds.ShouldBeGreaterThanOrEqualTo(250);
         }
 
-        _client.Client.Shutdown(SocketShutdown.Send);
+        client.Client.Shutdown(SocketShutdown.Send);
         (await ReadAsync(other)).ShouldBeEmpty();
         reached.Relays.Single().Reset().ShouldBe(1);
 
@@ -193,15 +182,19 @@ public sealed class TcpRelayTests : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        _client.Dispose();
+        _clients.ForEach(c => c.Dispose());
         await _relay.DisposeAsync();
         _server.Stop();
     }
 
-    private async Task<TcpClient> ConnectAsync()
+    /// <summary>A connection through the relay, or to another port.</summary>
+    private async Task<(TcpClient Client, TcpClient Accepted)> ConnectAsync(int? port = null)
     {
-        await _client.ConnectAsync(IPAddress.Loopback, _relay.Port, Cancel);
-        return await _server.AcceptTcpClientAsync(Cancel);
+        var client = new TcpClient();
+        _clients.Add(client);
+        await client.ConnectAsync(IPAddress.Loopback, port ?? _relay.Port, Cancel);
+        _clients.Add(await _server.AcceptTcpClientAsync(Cancel));
+        return (client, _clients[^1]);
     }
 
     private static async Task SendAsync(TcpClient to, string text) => await to.Client.SendAsync(Encoding.UTF8.GetBytes(text), Cancel);
