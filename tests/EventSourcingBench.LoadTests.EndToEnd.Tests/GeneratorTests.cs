@@ -27,7 +27,7 @@ public sealed class GeneratorTests : RunTest
         successes.ShouldBeGreaterThan(0);
         step.Verdict.Acknowledged.ShouldBeGreaterThan(successes);
         step.ProjectionDelay!.Count.ShouldBe(successes);
-        Breakdown.ShouldBeInTheStore(step, isDirect: false);
+        BreakdownTests.ShouldBeInTheStore(step, isDirect: false);
         step.Seconds.Sum(s => s.Successes).ShouldBeInRange(1, successes);
         Directory.EnumerateFiles(Path.Combine(Results, "history")).Select(Path.GetFileName).Order()
             .ShouldBe(run.Steps.SelectMany(s => (string[])[$"00{s.Number}-observations.arrow", $"00{s.Number}-operations.arrow"]));

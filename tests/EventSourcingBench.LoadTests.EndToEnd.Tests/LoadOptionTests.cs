@@ -20,7 +20,7 @@ public sealed class LoadOptionTests : RunTest
         (step.Rate, step.Copies, step.Operations.Sum(o => o.ServiceTime.Count)).ShouldBe((200, null, 200));
         var success = step.Operations.Single(o => o.Outcome == Outcome.Success);
         LatencyHistogram.FromRecord(success.ServiceTime).Percentile(50).TotalMilliseconds.ShouldBeGreaterThanOrEqualTo(20);
-        Breakdown.ShouldBeInTheStore(step, isDirect: true);
+        BreakdownTests.ShouldBeInTheStore(step, isDirect: true);
         ReadResult("report.md").ShouldContain("ms the store's share is");
         run.Run.Stores.Single().Options["memory.delay"].ShouldBe("20ms");
         step.ProjectionDelay.ShouldNotBeNull().Count.ShouldBeGreaterThan(0);
