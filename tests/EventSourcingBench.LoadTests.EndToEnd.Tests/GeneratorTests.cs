@@ -155,10 +155,10 @@ public sealed class GeneratorTests : RunTest
         (await place.AcceptTcpClientAsync(Cancel).AsTask().WaitAsync(TimeSpan.FromMinutes(2))).Dispose();
         place.Stop();
 
-        await using var generator = Runner.Start(RunnerOptions.Default, $"generator --listen 127.0.0.1:{late} --once");
+        var generator = Command.RunAsync($"generator --listen 127.0.0.1:{late} --once");
 
         (await run).ShouldExitWith(0);
-        (await generator.EndAsync()).ShouldExitWith(0);
+        (await generator).ShouldExitWith(0);
         var step = RunFolder.Read(Results).Steps.ShouldHaveSingleItem();
         step.Store.ShouldBe("sqlite");
         step.Verdict.Acknowledged.ShouldBeGreaterThan(0);

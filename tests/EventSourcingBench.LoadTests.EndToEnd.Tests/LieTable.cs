@@ -31,7 +31,7 @@ internal static class LieTable
         var column = Array.IndexOf(Rows[0], suite, FirstSuite);
         return Rows.Skip(2).Where(r => r[column] != NotAsked && (AsksAll || !r[column].StartsWith('('))).ToDictionary(
             r => r[0],
-            r => (IReadOnlyList<FindingKind>)(r[column] == Passes ? [] : [.. r[column].Trim('(', ')').Split(", ").Select(Kind)]),
+            r => (IReadOnlyList<FindingKind>)[.. r[column].Trim('(', ')').Split(", ").Where(title => title != Passes).Select(Kind)],
             StringComparer.Ordinal);
     }
 

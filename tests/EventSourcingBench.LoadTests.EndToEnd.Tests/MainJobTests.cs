@@ -64,9 +64,11 @@ public sealed class MainJobTests : RunTest
         var suites = await Command.RunAsync("suites");
         suites.ShouldExitWith(0).Output.ShouldContain("smoke");
         suites.Output.ShouldContain("projection");
-        var stores = await Command.RunAsync("stores");
+        var stores = await Command.RunAsync("stores --servers env");
         stores.ShouldExitWith(0).Output.ShouldContain("memory.delay");
         stores.Output.ShouldContain("sqlite");
         stores.Output.ShouldContain("--command-handling akka");
+        // The table breaks lines where it wants.
+        stores.Output.ShouldMatch($@"{Postgres.Variable}\s+is\s+not\s+set\.\s+Set");
     }
 }

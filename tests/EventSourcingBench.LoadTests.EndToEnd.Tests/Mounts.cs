@@ -6,8 +6,6 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 /// before the command; the test is skipped where this user may not mount.</summary>
 internal static class Mounts
 {
-    public static Task<string[]> TmpfsAsync(string folder, string size) => PrefixAsync($"mount -t tmpfs -o size={size} tmpfs '{folder}'");
-
     /// <summary>An ext4 file system in a file.</summary>
     public static Task<string[]> DiskAsync(string folder, string image, string size) =>
         PrefixAsync($"truncate -s {size} '{image}' && mkfs.ext4 -q -F '{image}' && mount -o loop '{image}' '{folder}' "

@@ -42,6 +42,14 @@ public sealed class ServerTests() : LocalServerTest("postgres")
     }
 
     [Fact]
+    public async Task Without_its_binaries_it_is_said_what_to_install()
+    {
+        var kind = PostgresServer.Kind with { Local = PostgresServer.Kind.Local! with { Executables = ["no-such-program"], Places = [] } };
+        await using var pool = new ServerPool(new ServerPoolOptions { WorkFolder = Work, Mode = "local", Kinds = [kind] });
+        (await pool.CheckAsync(Kind, Limit)).ShouldNotBeNull().Fix.ShouldContain("apt-get install postgresql");
+    }
+
+    [Fact]
     public void It_is_durable_in_a_container_too_and_takes_its_password_there()
     {
         var container = PostgresServer.Kind.Container.ShouldNotBeNull();
