@@ -51,27 +51,12 @@ public sealed class BenchmarkFolderTests : TempFolderTest
         Message().ShouldBe($"{Temp.Path} is not a folder of microbenchmarks: it has no *-report-full.json.");
     }
 
-    [Theory]
-    [InlineData("{", "cannot be read")]
-    [InlineData("[]", "line 1, $: ")]
-    [InlineData("null", "it must be an object")]
-    [InlineData("{\"HostEnvironmentInfo\":{}}", "line 1, $.HostEnvironmentInfo: ")]
-    [InlineData(Host + "}", "Benchmarks")]
-    [InlineData(Host + ",\"Benchmarks\":[null]}", "Benchmarks")]
-    [InlineData(Host + ",\"Benchmarks\":[{}]}", "line 1, $.Benchmarks[0]: ")]
-    [InlineData(
-        Host + ",\"Benchmarks\":[{\"Type\":\"A\",\"Method\":\"B\",\"Parameters\":\"Events=many\",\"DisplayInfo\":\"\"}]}",
-        "Benchmarks[0].Parameters has Events=many, which is no whole number")]
-    [InlineData(
-        Host + ",\"Benchmarks\":[{\"Type\":\"A\",\"Method\":\"B\",\"Parameters\":\"\",\"DisplayInfo\":\"\","
-            + "\"Statistics\":{\"OriginalValues\":[\"NaN\"]}}]}",
-        "line 1, $.Benchmarks[0].Statistics.OriginalValues[0]: ")]
-    public void A_file_that_is_something_else_is_named_with_what_is_missing(string json, string reason)
+    [Fact]
+    public Task A_file_that_is_something_else_is_named_with_what_is_missing() => Snapshots.ShouldAnswerAsync("benchmarks.txt", json =>
     {
         var file = Temp.Write("x-report-full.json", json);
-        Message().ShouldStartWith(file);
-        Message().ShouldContain(reason);
-    }
+        return Task.FromResult(Message().Replace(file, "x-report-full.json", StringComparison.Ordinal));
+    });
 
     [Fact]
     public void The_same_benchmark_twice_is_an_error()
@@ -88,9 +73,6 @@ public sealed class BenchmarkFolderTests : TempFolderTest
     [InlineData("LoadStream.Load: DefaultJob", "DefaultJob")]
     public void A_job_is_known_by_its_name_or_its_settings(string displayInfo, string job) =>
         BenchmarkFile.JobOf(displayInfo, "LoadStream.Load: ").ShouldBe(job);
-
-    private const string Host =
-        "{\"HostEnvironmentInfo\":{\"BenchmarkDotNetVersion\":\"0.14.0\",\"OsVersion\":\"Linux\",\"RuntimeVersion\":\".NET 10\"}";
 
     private static string LoadStream => File.ReadAllText(Path.Combine(Sample, "LoadStream-report-full.json"));
 
