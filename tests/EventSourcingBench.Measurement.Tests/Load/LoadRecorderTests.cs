@@ -6,14 +6,6 @@ public sealed class LoadRecorderTests
     private readonly LoadRecorder _recorder = new("append", maxWorkers: 256, Clock);
 
     [Fact]
-    public void Keeps_service_and_response_time_apart()
-    {
-        _recorder.Record(worker: 2, intendedStart: 1_000, actualStart: 1_400, end: 2_000, Outcome.Success);
-        var success = _recorder.Operations().ShouldHaveSingleItem();
-        (success.Operation, success.ServiceTime.MaxMicroseconds, success.ResponseTime.MaxMicroseconds).ShouldBe(("append", 600, 1_000));
-    }
-
-    [Fact]
     public void What_other_processes_recorded_is_merged_as_if_one_had_recorded_all()
     {
         var (whole, merged) = (new LoadRecorder("append", 4, Clock), new LoadRecorder("append", 4, Clock));
