@@ -33,14 +33,7 @@ public sealed class PublishedFileTests
     [Fact]
     public void The_schema_in_the_repository_is_that_of_the_records_and_refuses_what_they_refuse()
     {
-        var schema = PublishedRunFile.Schema().ToJsonString(Indented) + "\n";
-        if (Environment.GetEnvironmentVariable("EVENTSOURCINGBENCH_SNAPSHOTS") is { Length: > 0 } update)
-        {
-            File.WriteAllText(Path.Combine(update, SchemaFile), schema);
-            return;
-        }
-
-        schema.ShouldBe(File.ReadAllText(Path.Combine(Folder, SchemaFile)));
+        Snapshots.ShouldBe(SchemaFile, PublishedRunFile.Schema().ToJsonString(Indented) + "\n", Folder);
         using var temp = new TempFolder();
         var path = PublishedRunFile.Write(temp.Path, SyntheticPublished.Of(1));
         Refused("more", n => n["suites"]![0]!["more"] = 1);
