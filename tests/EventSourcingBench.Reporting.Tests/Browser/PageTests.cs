@@ -17,14 +17,14 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
         output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{bytes} bytes, loaded after {loaded} ms"));
         bytes.ShouldBeLessThan(MostBytes);
         await report.ShouldBeReadableAsync("#answer");
-        (await report.EvaluateAsync<string[]>(PageScripts.IncompleteCharts)).ShouldBeEmpty();
-        (await report.EvaluateAsync<string[]>(PageScripts.UnsoundDocument)).ShouldBeEmpty();
+        (await report.EvaluateAsync<string[]>("() => tests.incompleteCharts()")).ShouldBeEmpty();
+        (await report.EvaluateAsync<string[]>("() => tests.unsoundDocument()")).ShouldBeEmpty();
         await report.DrawAllAsync();
         var lines = await report.EvaluateAsync<int[]>(
             "() => [...document.querySelectorAll('figure')].map(f => f.querySelectorAll('.plot svg path').length)");
         lines.Length.ShouldBe(Charts(page));
         lines.ShouldAllBe(l => l > 0);
-        var found = await report.EvaluateAsync<string[]>(PageScripts.ChooseEverything);
+        var found = await report.EvaluateAsync<string[]>("() => tests.chooseEverything()");
         int.Parse(found[0], CultureInfo.InvariantCulture).ShouldBeGreaterThan(100);
         found.Skip(1).ShouldBeEmpty();
         // A narrow screen does not scroll sideways. Charts get their new width a moment later.

@@ -6,37 +6,7 @@ public sealed class StoredReportTests
     private const string Name = "mailing";
 
     internal static readonly SuiteReport Report = JsonSerializer.Deserialize<SuiteReport>(
-        """
-        {
-          "axes": {
-            "letters": {"title": "Letters", "value": "mail.letters", "format": "count", "unit": ["letter", "letters"]},
-            "class": {"title": "Class", "value": "mail.class", "order": ["first", "second"]}
-          },
-          "metrics": {"delay": {"name": "Delay", "unit": "Delay (ms)", "value": "mail.delay@ms"}},
-          "load": ["letters", "class"], "throughput": "mail.rates", "parts": "mail.rounds",
-          "rankings": [{
-            "rule": "greatest", "axis": "letters", "measure": "letters a second", "text": "Ranked with {at} letters.", "missing": "nothing",
-            "lacks": "no {at}", "best": "was fastest", "only": "sent", "figure": "{throughput} a second", "condition": " with {at} letters",
-            "columns": [{"title": "Sent", "value": "mail.sent", "format": "count", "beside": "mail.share"}],
-            "remarks": {"mail.lost": "{mail.lost:count} lost"}
-          }],
-          "sections": [
-            {"kind": "chart", "id": "delay", "title": "Delay", "text": "Less is better.", "x": "letters", "metrics": ["delay"],
-             "choices": [{"axis": "class"}],
-             "table": {"title": "Delays", "columns": [{"title": "Class", "value": "class", "format": "text"}], "over": "letters",
-             "cell": {"title": "", "value": "mail.delay@ms"}}},
-            {"kind": "chart", "id": "waiting", "title": "Waiting", "text": "", "drawing": "seconds", "metrics": ["mail.waiting.*.letters"],
-             "choices": [{"axis": "load"}],
-             "table": {"title": "Most", "columns": [{"title": "", "value": "mail.waiting.desk.letters.max"}]}},
-            {"kind": "table", "title": "Rounds", "rows": "trials", "place": "finding", "columns": [
-             {"title": "Last", "value": "mail.rounds.last.name", "format": "text"},
-             {"title": "Rounds", "value": "mail.rounds.count", "format": "count"},
-             {"title": "Said", "value": "{mail.class}: {mail.share:percent}", "format": "text"}]}
-          ],
-          "csv": {"round": "mail.rounds.name", "class": "mail.class"}, "terms": {"Letter": "A sheet."}
-        }
-        """,
-        RunJson.Compact)!;
+        File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "Suites", "mailing.report.json")), RunJson.Compact)!;
 
     [Fact]
     public void Of_several_trials_a_time_is_the_median_or_the_longest()
