@@ -9,7 +9,7 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 public sealed class GeneratorTests : RunTest
 {
     // Some hundred events a second are enough to be shared; each is verified.
-    private const string Unhurried = "--stores memory --store-option memory.delay=5ms --no-ceiling";
+    private const string Unhurried = "--stores memory --store-option memory.delay=20ms --no-ceiling";
 
     [Fact]
     public async Task Several_processes_share_the_load_over_those_of_the_api_and_every_event_of_theirs_is_verified()
