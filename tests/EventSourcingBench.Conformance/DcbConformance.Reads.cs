@@ -89,6 +89,7 @@ public abstract partial class DcbConformance<TStore>
         (await FindAsync(DcbSample.Tagged("even:1"), all[9].Position, limit: 2)).ShouldBe(Ids(events[10], events[12]));
         (await FindAsync(DcbQuery.All, head)).ShouldBeEmpty();
         (await FindAsync(DcbQuery.All, head + 1000)).ShouldBeEmpty();
+        (await FindAsync(DcbSample.Tagged("even:1"), long.MaxValue)).ShouldBeEmpty();
         (await Dcb.ReadAsync(DcbSample.Tagged("even:1"), limit: 1, cancellationToken: Limit)).Head.ShouldBe(head);
         (await Dcb.ReadAsync(DcbSample.Tagged("none"), cancellationToken: Limit)).Head.ShouldBe(head);
     }

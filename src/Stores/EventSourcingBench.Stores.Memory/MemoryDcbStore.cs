@@ -132,7 +132,7 @@ internal sealed class MemoryDcbIndex
 
     private static IEnumerable<long> Behind(List<long> positions, long after)
     {
-        var found = positions.BinarySearch(after + 1);
-        return positions.Skip(found >= 0 ? found : ~found);
+        var found = positions.BinarySearch(after);
+        return positions.Skip(found >= 0 ? found + 1 : ~found);
     }
 }
