@@ -11,18 +11,19 @@ internal static class ListCommands
         var command = new Command("stores", "List the stores, whether each can run here, and their options") { folders, servers };
         command.SetAction(async result =>
         {
-            var catalog = Catalog.Stores(new CatalogOptions { ExtraPluginFolders = result.GetValue(folders) ?? [] });
-            var provisioners = Catalog.Provisioners(new CatalogOptions());
+            var plugins = new CatalogOptions { ExtraPluginFolders = result.GetValue(folders) ?? [] };
+            var catalog = Catalog.Stores(plugins);
+            var provisioners = Catalog.Provisioners(plugins);
             await using var pool = new ServerPool(new ServerPoolOptions
             {
                 // Nothing is started here, so nothing is put there.
                 WorkFolder = Path.GetTempPath(),
                 Mode = result.GetValue(servers)!,
                 Extra = provisioners.ForPool(),
-                PluginFolders = result.GetValue(folders) ?? [],
+                PluginFolders = plugins.ExtraPluginFolders,
             });
             await WriteStoresAsync(catalog, pool);
-            WritePlugins(provisioners);
+            WritePlugins(provisioners, plugins);
             return ExitCodes.Success;
         });
         return command;
@@ -60,13 +61,13 @@ internal static class ListCommands
     }
 
     // What else may be missing: without it the figures are made, the servers found, or shows run, in another way.
-    private static void WritePlugins(Catalog<IServerProvisioner> provisioners)
+    private static void WritePlugins(Catalog<IServerProvisioner> provisioners, CatalogOptions plugins)
     {
-        var offers = new PluginLocator().Find(PluginKind.CommandSide, []).SelectMany(p => p.Manifest.Offers);
+        var offers = new PluginLocator().Find(PluginKind.CommandSide, plugins.ExtraPluginFolders ?? []).SelectMany(p => p.Manifest.Offers);
         WriteTable("option", "built", provisioners.Entries.Select(e => ($"--servers {e.Name}", e.Summary, e.Unavailable))
-            .Concat(Catalog.Engines(new CatalogOptions()).Entries.Select(e => ($"--engine {e.Name}", e.Summary, e.Unavailable)))
+            .Concat(Catalog.Engines(plugins).Entries.Select(e => ($"--engine {e.Name}", e.Summary, e.Unavailable)))
             .Concat(offers.Select(o => (
-                $"--command-handling {o.Name}", o.Summary, CommandSideHost.Find(o.Name, new CatalogOptions()).Unavailable))));
+                $"--command-handling {o.Name}", o.Summary, CommandSideHost.Find(o.Name, plugins).Unavailable))));
     }
 
     private static void WriteTable(string what, string good, IEnumerable<(string Name, string Summary, Unavailable? Unavailable)> lines) =>

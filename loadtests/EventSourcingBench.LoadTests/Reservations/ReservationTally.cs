@@ -29,12 +29,14 @@ internal sealed record ReservationTally(
         var shows = measured.AggregateBy(
             o => o.Key, (Successes: 0L, Requests: 0L),
             (show, o) => (show.Successes + (o.Outcome == Outcome.Success ? 1 : 0), show.Requests + 1)).ToDictionary();
-        var (givenUp, lostRaces) = (measured.LongCount(o => o.Outcome == Outcome.Conflict), measured.Sum(o => (long)o.Conflicts));
+        // Conflicts of a request that was sent again after its connection was refused are not known.
+        var givenUp = measured.Where(o => o.Outcome == Outcome.Conflict);
+        var lostRaces = measured.Sum(o => (long)o.Conflicts);
         return new(
             Goodput: Rate(Outcome.Success), Rejected: Rate(Outcome.Refused) + Rate(Outcome.Conflict),
             Failed: Rate(Outcome.Error) + Rate(Outcome.Timeout), measured.LongCount(),
             [.. Enumerable.Range(0, mostTries + 1).Select(t => (long)tries.GetValueOrDefault(t))],
-            givenUp, lostRaces, Retries: lostRaces - givenUp, FairnessRecord.Of(shows));
+            givenUp.LongCount(), lostRaces, Retries: lostRaces - givenUp.LongCount(o => o.Conflicts > 0), FairnessRecord.Of(shows));
 
         double Rate(Outcome outcome) => elapsed > TimeSpan.Zero
             ? operations.Where(o => o.Outcome == outcome).Sum(o => o.ServiceTime.Count) / elapsed.TotalSeconds : 0;

@@ -5,13 +5,12 @@ namespace EventSourcingBench.LoadTests.Run;
 internal sealed class RunSettings(Suite? suite, ParseResult result)
 {
     // A shell takes these for its own where they are not quoted.
-    private static readonly SearchValues<char> Quoted = SearchValues.Create(" <>|&;()*?[]#'");
+    private static readonly SearchValues<char> Quoted = SearchValues.Create(" <>|&;()*?[]#'~\"$`\\");
 
     public IReadOnlyList<Suite> Suites { get; } = SuitesOf(suite);
 
     // What was typed, for the report's "how to repeat".
-    public string Arguments { get; } = string.Join(
-        ' ', result.Tokens.Select(t => t.Value.AsSpan().ContainsAny(Quoted) ? $"\"{t.Value}\"" : t.Value));
+    public string Arguments { get; } = string.Join(' ', result.Tokens.Select(t => Quote(t.Value)));
 
     public IReadOnlyList<ParameterText> Overrides { get; } =
         [.. from p in ParametersOf(suite) let text = p.TextIn(result) where text is not null select new ParameterText(p, text)];
@@ -179,6 +178,9 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
         CustomParser = parser,
         DefaultValueFactory = Equals(otherwise, default(T)) ? null : _ => otherwise!,
     };
+
+    private static string Quote(string word) => !word.AsSpan().ContainsAny(Quoted) ? word
+        : word.AsSpan().ContainsAny("\"$`\\") ? $"'{word.Replace("'", @"'\''", StringComparison.Ordinal)}'" : $"\"{word}\"";
 
     // Without a suite's name those of all that run then.
     private static IReadOnlyList<Suite> SuitesOf(Suite? suite) => suite is null ? SuiteCatalog.Main : [suite];

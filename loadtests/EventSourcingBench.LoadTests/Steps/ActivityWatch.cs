@@ -54,15 +54,17 @@ internal sealed class ActivityWatch(StoreUnderTest store, TimeProvider time) : I
         {
             var nodes = Enumerable.Range(0, store.NodeGroup?.Count ?? 1)
                 .Select(node => store.ReadWorkAsync(node, counters: false, plans: false, CancellationToken.None));
-            foreach (var (node, work) in (await Task.WhenAll(nodes)).Index())
-            {
+            var works = await Task.WhenAll(nodes);
+            foreach (var (node, work) in works.Index())
                 Add(node == 0 ? "API" : $"API's node {node + 1}", work.Pauses ?? []);
 
-                // Nodes serve the same data: the counts of each are those of all.
-                foreach (var (what, _) in work.Background.Where(c => c.Value > _counts.GetValueOrDefault(c.Key)))
-                    _seen.Add((what, from, to - from));
+            // Nodes serve the same data: the greatest count of any is that of all.
+            foreach (var counts in works.SelectMany(w => w.Background).GroupBy(c => c.Key, c => c.Value))
+            {
+                if (counts.Max() > _counts.GetValueOrDefault(counts.Key))
+                    _seen.Add((counts.Key, from, to - from));
 
-                work.Background.ToList().ForEach(c => _counts[c.Key] = c.Value);
+                _counts[counts.Key] = counts.Max();
             }
         }
         catch (Exception e) when (StoreFailureException.Is(e))

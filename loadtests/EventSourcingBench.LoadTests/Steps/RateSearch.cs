@@ -35,8 +35,8 @@ internal sealed class RateSearch(double first, double most, int mostRuns, double
             return undecided;
 
         var (held, broken) = (Held, Broken);
-        var next = double.IsPositiveInfinity(broken) ? held * 2 : (held + broken) / 2;
-        return broken > held * Close && next >= least && next <= most && runs < mostRuns - ToConfirm ? next
+        var next = double.IsPositiveInfinity(broken) ? Math.Min(held * 2, most) : (held + broken) / 2;
+        return broken > held * Close && next >= least && next > held && runs < mostRuns - ToConfirm ? next
             : held > 0 && _runs[held].Held < SloSearchRecord.RunsToConfirm ? held
             : null;
     }

@@ -36,11 +36,15 @@ internal abstract record Parameter(string Name, Values Values, string Help)
         if (!IsList)
             return Values.Parse(text) ?? throw Invalid(text);
 
-        var items = Items(text).Select(item => Values.Parse(item) ?? throw Invalid(item, subject: "each value ")).ToList();
+        var texts = Items(text);
+        var items = texts.Select(item => Values.Parse(item) ?? throw Invalid(item, subject: "each value ")).ToList();
+        // By their texts: a fault is a new object each time that it is read.
+        var repeated = texts.Zip(items, (t, item) => (Text: t, Value: item.ToString())).GroupBy(i => i.Value)
+            .FirstOrDefault(g => g.Count() > 1);
         return items.Count is 0 or > MaxValues
                 ? throw new FormatException($": must have between 1 and {MaxValues} values, not {items.Count}.")
-            : items.GroupBy(i => i).FirstOrDefault(g => g.Count() > 1) is { } repeated
-                ? throw new FormatException($": must not have a value twice ({repeated.Key}); use trials to repeat steps.")
+            : repeated is not null
+                ? throw new FormatException($": must not have a value twice ({repeated.Last().Text}); use trials to repeat steps.")
             : Values.Combine!(items);
     }
 

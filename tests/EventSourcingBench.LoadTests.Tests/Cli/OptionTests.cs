@@ -12,7 +12,8 @@ public sealed class OptionTests
 
     [Fact]
     public void Signs_of_a_shell_are_quoted_in_the_command_that_repeats_a_run() =>
-        TestTools.Settings("append", "--threshold p99<20ms --trials 2").Arguments.ShouldBe("--threshold \"p99<20ms\" --trials 2");
+        TestTools.Settings("append", "--threshold p99<20ms --trials 2 --output $home's").Arguments
+            .ShouldBe(@"--threshold ""p99<20ms"" --trials 2 --output '$home'\''s'");
 
     [Fact]
     public void Numbers_of_nodes_are_read_and_each_makes_the_steps_of_its_store()

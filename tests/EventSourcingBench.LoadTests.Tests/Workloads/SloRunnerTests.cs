@@ -11,6 +11,7 @@ public sealed class SloRunnerTests
     [InlineData(100)]
     [InlineData(777)]
     [InlineData(5_000)]
+    [InlineData(95_000)]
     public async Task The_highest_rate_is_found_to_a_tenth_and_confirmed(double limit)
     {
         var record = await RunAsync(limit);
