@@ -168,7 +168,7 @@ public sealed class DcbBTreeTests() : DcbStoreTests(BTree)
 
     [Theory]
     [InlineData(BTree, "64", "1")]
-    [InlineData(BTree, "1", "1")]
+    [InlineData(BTree, "1", "16")]
     [InlineData(BTree, "8", "3")]
     [InlineData(Gin, "64", "1")]
     public async Task Whatever_several_stores_append_at_once_each_was_decided_on_what_was_there(string name, string maxBatch, string lanes)
