@@ -60,7 +60,7 @@ internal sealed class FaultSchedule : IAsyncDisposable
     public IReadOnlyList<FaultTrial> Trials =>
     [
         .. _done.Zip(
-            OutageView.Recoveries(_history, _begin, [.. _done.Select(i => (i.From, i.InEffect))], LoadEnd),
+            OutageView.Recoveries(_history, _begin, [.. _done.Select(i => (i.From, i.Hit, i.InEffect))], LoadEnd),
             (injection, recovery) => new FaultTrial(injection.At, injection.What, recovery)),
     ];
 
@@ -104,7 +104,7 @@ internal sealed class FaultSchedule : IAsyncDisposable
     private async Task<Injection> InjectAsync(TimeSpan at)
     {
         var now = _history.Now;
-        var injection = new Injection(at, now, InEffect: now);
+        var injection = new Injection(at, now, Hit: now, InEffect: now);
         try
         {
             injection = injection with { What = await _fault.InjectAsync(), InEffect = _history.Now, HasHappened = true };
@@ -114,7 +114,7 @@ internal sealed class FaultSchedule : IAsyncDisposable
 
             injection = injection with { What = $"{injection.What}; {healed}", Healed = _history.Now };
             if (_fault.Assist is { } assist)
-                injection = await AssistAsync(injection with { InEffect = _history.Now }, assist);
+                injection = await AssistAsync(injection with { Hit = injection.InEffect, InEffect = _history.Now }, assist);
 
             return injection with { What = injection.What + "." };
         }
@@ -152,11 +152,13 @@ internal sealed class FaultSchedule : IAsyncDisposable
 
 /// <summary>A fault that was injected; other times than <c>At</c> are as the history has them.</summary>
 /// <param name="At">After the begin of the schedule.</param>
-/// <param name="InEffect">When it had been injected; until then when that began.</param>
+/// <param name="Hit">From when on times are counted: when it began, or had been injected where the store serves until then.</param>
+/// <param name="InEffect">When it had been injected, or healed where the store may serve until then; before that when it began.</param>
 /// <param name="Healed">When it was healed; null where it was not.</param>
 /// <param name="HasFailed">Whether it could not be injected, or not be healed.</param>
 internal sealed record Injection(
-    TimeSpan At, long From, long InEffect, string What = "", long? Healed = null, bool HasHappened = false, bool HasFailed = false);
+    TimeSpan At, long From, long Hit, long InEffect, string What = "", long? Healed = null, bool HasHappened = false,
+    bool HasFailed = false);
 
 /// <summary>A node that was killed once in a step.</summary>
 /// <param name="Pause">The longest time after the death in which nothing was acknowledged.</param>

@@ -141,29 +141,30 @@ public static class OutageView
 
     /// <summary>How the load went on after each of some faults, until the next or the end; all times as the history has them.</summary>
     /// <param name="measuredFrom">From then to the first fault the usual rate is counted.</param>
-    /// <param name="faults">When each began, and when it was in effect, in their order.</param>
+    /// <param name="faults">Of each, in their order, when it was begun, when it hit the store, and when it was in effect.</param>
     public static IReadOnlyList<Recovery> Recoveries(
-        StepHistory history, long measuredFrom, IReadOnlyList<(long From, long InEffect)> faults, long end)
+        StepHistory history, long measuredFrom, IReadOnlyList<(long From, long Hit, long InEffect)> faults, long end)
     {
         var byEnd = Successes(history).OrderBy(s => s.End).ToList();
         long[] ends = [.. byEnd.Select(s => s.End)];
         var usual = faults is not [var begin, ..] ? 0
             : (double)Between(measuredFrom, begin.From) / Math.Max(1, begin.From - measuredFrom) * Window;
-        return [.. faults.Zip(faults.Skip(1).Select(f => f.From).Append(end), (fault, next) => Of(fault.From, fault.InEffect, next))];
+        return [.. faults.Zip(faults.Skip(1).Select(f => f.From).Append(end), Of)];
 
-        Recovery Of(long at, long inEffect, long next)
+        Recovery Of((long From, long Hit, long InEffect) fault, long next)
         {
-            var pause = LongestPause(ends, at, next);
+            var (from, hit, inEffect) = fault;
+            var pause = LongestPause(ends, from, next);
             var first = byEnd.Skip(FirstAfter(inEffect)).TakeWhile(s => s.End <= next).FirstOrDefault(s => s.Start >= inEffect).End;
-            return first == 0 ? new(null, pause, null) : new(TimeSpan.FromTicks(first - at), pause, FullRate(at, first, next));
+            return first == 0 ? new(null, pause, null) : new(TimeSpan.FromTicks(first - hit), pause, FullRate(hit, first, next));
         }
 
-        TimeSpan? FullRate(long at, long first, long next)
+        TimeSpan? FullRate(long hit, long first, long next)
         {
             for (var from = first; usual > 0 && from + (2 * Window) <= next; from += Slide)
             {
                 if (IsFull(from) && IsFull(from + Window))
-                    return TimeSpan.FromTicks(from - at);
+                    return TimeSpan.FromTicks(from - hit);
             }
 
             return null;
@@ -191,8 +192,8 @@ public static class OutageView
 }
 
 /// <summary>How a load went on after a fault, until the next one.</summary>
-/// <param name="FirstSuccess">From the fault to the first success of a request sent when it was in effect; null without one.</param>
-/// <param name="Pause">The longest time without a success.</param>
-/// <param name="FullRate">From the fault to the first second after that success whose halves each had nine tenths of the successes of the
+/// <param name="FirstSuccess">From its hit to the first success of a request sent when it was in effect; null without one.</param>
+/// <param name="Pause">The longest time without a success, from the begin of the fault on.</param>
+/// <param name="FullRate">From its hit to the first second after that success whose halves each had nine tenths of the successes of the
 /// time before the first fault; null where there was none.</param>
 public sealed record Recovery(TimeSpan? FirstSuccess, TimeSpan Pause, TimeSpan? FullRate);

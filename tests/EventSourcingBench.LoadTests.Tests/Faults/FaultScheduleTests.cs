@@ -39,6 +39,25 @@ public sealed class FaultScheduleTests
         injection.InEffect.ShouldBeGreaterThanOrEqualTo(injection.Healed!.Value);
     }
 
+    // A disk takes seconds to fill.
+    [Fact]
+    public async Task What_takes_time_to_inject_while_the_store_serves_is_counted_from_its_end()
+    {
+        var fault = new CountedFault
+        { IsAssisted = true, Lasts = TimeSpan.FromSeconds(1), Injecting = () => Task.Delay(TimeSpan.FromSeconds(3), _clock) };
+        await using var schedule = new FaultSchedule(fault, [TimeSpan.Zero], TimeSpan.FromSeconds(10), _history, _clock);
+        foreach (var seconds in (double[])[1, 1, 1, 1.2])
+        {
+            await PassAsync(seconds);
+            Acknowledge();
+        }
+
+        await schedule.EndAsync();
+        var recovery = schedule.Trials.ShouldHaveSingleItem().Recovery;
+        recovery.FirstSuccess.ShouldNotBeNull().TotalSeconds.ShouldBe(1.2, 0.1);
+        recovery.Pause.TotalSeconds.ShouldBe(1.2, 0.1);
+    }
+
     // Histories are collected and samplers stopped before the schedule ends.
     [Theory]
     [InlineData(0.5, 1)]
@@ -98,11 +117,17 @@ public sealed class FaultScheduleTests
 
         public bool IsAssisted { get; init; }
 
+        public Func<Task> Injecting { get; init; } = () => Task.CompletedTask;
+
         public override string? WhyNot => null;
 
         public override Func<Task<string>>? Assist => IsAssisted ? () => Task.FromResult("it was helped") : null;
 
-        public override Task<string> InjectAsync() => Task.FromResult("It was hit");
+        public override async Task<string> InjectAsync()
+        {
+            await Injecting();
+            return "It was hit";
+        }
 
         public override Task<string?> HealAsync()
         {

@@ -19,7 +19,7 @@ public sealed class OutageViewTests
         var second = _history.Now;
         Appends(Outcome.Timeout, seconds: 10);
 
-        var found = OutageView.Recoveries(_history, measuredFrom: 0, [(first, first), (second, second)], _history.Now);
+        var found = OutageView.Recoveries(_history, measuredFrom: 0, [(first, first, first), (second, second, second)], _history.Now);
 
         found.Count.ShouldBe(2);
         found[0].FirstSuccess!.Value.TotalSeconds.ShouldBe(2.2, 0.01);
@@ -36,7 +36,7 @@ public sealed class OutageViewTests
         var fault = _history.Now;
         Appends(Outcome.Success, seconds: 0.1, perSecond: 1_000);
         Appends(Outcome.Error, seconds: 3);
-        OutageView.Recoveries(_history, measuredFrom: 0, [(fault, fault)], _history.Now).ShouldHaveSingleItem().FullRate.ShouldBeNull();
+        Recovered(fault).FullRate.ShouldBeNull();
     }
 
     [Fact]
@@ -49,9 +49,11 @@ public sealed class OutageViewTests
         var fault = _history.Now;
         _clock.Advance(TimeSpan.FromMilliseconds(1));
         lane.End(Outcome.Success);
-        OutageView.Recoveries(_history, measuredFrom: 0, [(fault, fault)], _history.Now).ShouldHaveSingleItem()
-            .ShouldBe(new Recovery(FirstSuccess: null, TimeSpan.FromMilliseconds(1), FullRate: null));
+        Recovered(fault).ShouldBe(new Recovery(FirstSuccess: null, TimeSpan.FromMilliseconds(1), FullRate: null));
     }
+
+    private Recovery Recovered(long fault) =>
+        OutageView.Recoveries(_history, measuredFrom: 0, [(fault, fault, fault)], _history.Now).ShouldHaveSingleItem();
 
     private void Appends(Outcome outcome, double seconds, int perSecond = 100)
     {
