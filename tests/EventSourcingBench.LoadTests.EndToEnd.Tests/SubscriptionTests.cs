@@ -108,6 +108,17 @@ public sealed class SubscriptionTests : RunTest
         }
     }
 
+    [Fact]
+    public async Task A_writer_does_not_wait_beyond_the_timeout_for_a_row_that_never_comes()
+    {
+        var (_, run) = await RunAsync(
+            $"subscription --profile smoke {WithFaulty} --stores lie-row-missing --store-option faulty.rate=5 --slow 0 --during nothing "
+            + "--own-writes --timeout 1s --warm-up 0 --no-ceiling",
+            exitCode: 1);
+
+        run.Steps.ShouldHaveSingleItem().Errors.Keys.ShouldContain("A writer's event was not in the read model within 1s.");
+    }
+
     private static long Appended(StepRecord step) => step.Operations.Single(o => o.Outcome == Outcome.Success).ServiceTime.Count;
 
     private static SubscriptionRecord RecordOf(StepRecord step) =>

@@ -37,7 +37,7 @@ internal sealed class OwnWrites(
         try
         {
             for (var pause = ShortestPause; !await IsThereAsync(id, position, limit.Token); pause = Twice(pause))
-                await time.DelayAsync(pause, limit.Token);
+                await Task.Delay(pause, time, limit.Token);
         }
         catch (Exception e)
         {
