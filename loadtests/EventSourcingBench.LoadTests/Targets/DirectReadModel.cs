@@ -1,21 +1,17 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>The read model of a projection that runs in this process, and its delays: SaveTime - ApiCallTime.</summary>
-internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, IAsyncDisposable
+internal sealed class DirectReadModel(IRunningProjection projection, DelayRecorder delays) : IProjectionTarget, IAsyncDisposable
 {
-    private readonly DelayRecorder _delays = new();
-    private IRunningProjection _projection = null!;
-
     /// <summary>The number of rows that were saved in the last rebuild.</summary>
-    public long Replayed => _delays.Replayed;
+    public long Replayed => delays.Replayed;
 
-    public IReadModel Rows => _projection.ReadModel;
+    public IReadModel Rows => projection.ReadModel;
 
     public static async Task<DirectReadModel> StartAsync(IProjectionHost host, IProjection projection, CancellationToken cancellationToken)
     {
-        var model = new DirectReadModel();
-        model._projection = await host.StartAsync(projection, model, cancellationToken);
-        return model;
+        var delays = new DelayRecorder();
+        return new DirectReadModel(await host.StartAsync(projection, delays, cancellationToken), delays);
     }
 
     /// <summary>Rebuilds it. The delays of the rows that are saved meanwhile are not measured.</summary>
@@ -23,7 +19,7 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
     {
         try
         {
-            await _delays.RebuildAsync(_projection, cancellationToken);
+            await delays.RebuildAsync(projection, cancellationToken);
         }
         catch (InvalidOperationException e)
         {
@@ -33,32 +29,29 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
 
     /// <summary>The position up to which it has all events, of a store with <see cref="StoreCapabilities.PositionCheckpoints"/>.</summary>
     public async Task<long> ReadPositionAsync(CancellationToken cancellationToken) =>
-        (await _projection.GetStatusAsync(cancellationToken)).Checkpoint.ReadPosition();
+        (await projection.GetStatusAsync(cancellationToken)).Checkpoint.ReadPosition();
 
     public async Task<long> CountRowsAsync(CancellationToken cancellationToken)
     {
-        if (_projection.Completion.IsFaulted)
-            await _projection.Completion;
+        if (projection.Completion.IsFaulted)
+            await projection.Completion;
 
-        return (await _projection.GetStatusAsync(cancellationToken)).Rows;
+        return (await projection.GetStatusAsync(cancellationToken)).Rows;
     }
 
-    public IAsyncEnumerable<FoundRow> ReadRowsAsync(CancellationToken cancellationToken) => _projection.ReadModel
-        .ReadAllAsync(cancellationToken)
+    public IAsyncEnumerable<FoundRow> ReadRowsAsync(CancellationToken cancellationToken) => Rows.ReadAllAsync(cancellationToken)
         .Select(row => new FoundRow(row.EventId, row.Group, row.Amount, ContentHash.OfDocument(row.Document.Span)));
 
     public async Task<ReadModelSummary?> ReadTotalAsync(string group, CancellationToken cancellationToken) =>
-        await _projection.ReadModel.FindSummaryAsync(group, cancellationToken);
-
-    public void Saved(IReadOnlyList<ReadModelRow> rows, DateTimeOffset saveTime) => _delays.Saved(rows, saveTime);
+        await Rows.FindSummaryAsync(group, cancellationToken);
 
     public Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken)
     {
-        _delays.Measure(from);
+        delays.Measure(from);
         return Task.CompletedTask;
     }
 
-    public Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken) => Task.FromResult(_delays.Read().Histogram);
+    public Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken) => Task.FromResult(delays.Read().Histogram);
 
-    public ValueTask DisposeAsync() => _projection.DisposeAsync();
+    public ValueTask DisposeAsync() => projection.DisposeAsync();
 }
