@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>A store in memory that can be made to fail, and whose events can be tampered with.</summary>
@@ -7,6 +9,12 @@ internal sealed class BulkWorld : IStore, IBulkWriter, IEventStore, ICatchUpSubs
 
     /// <summary>What the subscription delivers.</summary>
     public List<RecordedEvent> Log { get; } = [];
+
+    /// <summary>What it delivers instead, and then waits for more.</summary>
+    public IEnumerable<EventBatch>? Batches { get; init; }
+
+    /// <summary>Ends when the subscription is asked.</summary>
+    public TaskCompletionSource Asked { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     /// <summary>What an attempt, by its number from 0, throws before anything is done; null: nothing.</summary>
     public Func<int, Exception?> FailsBefore { get; init; } = _ => null;
@@ -50,8 +58,18 @@ internal sealed class BulkWorld : IStore, IBulkWriter, IEventStore, ICatchUpSubs
         Streams.GetValueOrDefault(stream.Value, []).ToArray().Where(e => e.Version >= fromVersion)
             .Take((int)Math.Min(maxCount, int.MaxValue)).ToAsyncEnumerable();
 
-    public IAsyncEnumerable<EventBatch> SubscribeAsync(Checkpoint after, CancellationToken cancellationToken = default) =>
-        new[] { new EventBatch(after.Value == "end" ? [] : [.. Log], new Checkpoint("end"), CaughtUp: true) }.ToAsyncEnumerable();
+    public async IAsyncEnumerable<EventBatch> SubscribeAsync(
+        Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        Asked.TrySetResult();
+        foreach (var batch in Batches ?? [new(after.Value == "end" ? [] : [.. Log], new Checkpoint("end"), CaughtUp: true)])
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            yield return batch;
+        }
+
+        await (Batches is null ? Task.CompletedTask : Task.Delay(Timeout.Infinite, cancellationToken));
+    }
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => Task.FromResult(new StoreDescription
     { ServerVersion = "1", ClientVersion = "1", Durability = DurabilityTier.Volatile, DurabilityReason = "", Mechanism = "" });

@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using EventSourcingBench.LoadTests.Verdicts;
 
 namespace EventSourcingBench.LoadTests.Tests;
@@ -8,7 +7,7 @@ public sealed class DirectReadBackTests
     [Fact]
     public async Task A_subscription_that_neither_delivers_nor_catches_up_is_an_error()
     {
-        var (store, clock) = (new SlowStore([]), new FakeClock());
+        var (store, clock) = (new BulkWorld { Batches = [] }, new FakeClock());
         var reading = new DirectReadBack(store, clock).ReadAllAsync("", Cancel).ToListAsync(Cancel).AsTask();
         clock.Advance(TimeSpan.FromMinutes(2));
 
@@ -20,7 +19,7 @@ public sealed class DirectReadBackTests
     public async Task A_reader_that_takes_its_time_is_none()
     {
         var batches = Enumerable.Range(1, 9).Select(n => new EventBatch([], new Checkpoint($"{n}"), CaughtUp: n == 9));
-        var (store, clock, read) = (new SlowStore(batches), new FakeClock(), 0);
+        var (store, clock, read) = (new BulkWorld { Batches = batches }, new FakeClock(), 0);
         await foreach (var _ in new DirectReadBack(store, clock).ReadAllAsync("", Cancel))
         {
             clock.Advance(TimeSpan.FromMinutes(2));
@@ -33,39 +32,12 @@ public sealed class DirectReadBackTests
     [Fact]
     public async Task A_load_that_is_not_verified_does_not_wait_for_a_delivery()
     {
-        var store = new SlowStore([]);
+        var store = new BulkWorld { Batches = [] };
         var history = new StepHistory(new EventIds(DateTimeOffset.UnixEpoch, 1), workers: 1, TimeProvider.System);
         var observer = new LoadObserver(new DirectReadBack(store), history, share: 1, _ => false, tagOf: null, TimeProvider.System);
         observer.Start();
-        await store.Asked.WaitAsync(TimeSpan.FromSeconds(30), Cancel);
+        await store.Asked.Task.WaitAsync(TimeSpan.FromSeconds(30), Cancel);
 
         await observer.DisposeAsync().AsTask().WaitAsync(TimeSpan.FromSeconds(30), Cancel);
-    }
-
-    // Its subscription never catches up.
-    private sealed class SlowStore(IEnumerable<EventBatch> batches) : IStore, ICatchUpSubscription
-    {
-        private readonly TaskCompletionSource _asked = new(TaskCreationOptions.RunContinuationsAsynchronously);
-
-        public Task Asked => _asked.Task;
-
-        public StoreCapabilities Capabilities => StoreCapabilities.None;
-
-        public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => throw new NotSupportedException();
-
-        public async IAsyncEnumerable<EventBatch> SubscribeAsync(
-            Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
-        {
-            _asked.TrySetResult();
-            foreach (var batch in batches)
-            {
-                cancellationToken.ThrowIfCancellationRequested();
-                yield return batch;
-            }
-
-            await Task.Delay(Timeout.Infinite, cancellationToken);
-        }
-
-        public ValueTask DisposeAsync() => ValueTask.CompletedTask;
     }
 }
