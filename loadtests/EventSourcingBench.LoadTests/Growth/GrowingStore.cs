@@ -233,7 +233,9 @@ internal sealed class GrowingStore
     {
         var number = Interlocked.Increment(ref _sent) - 1;
         var data = new EventData(History.Ids.Of(History.EventOf(number)), SafeEvents.EventType, GrowthEvents.Live(Time.GetUtcNow()));
-        _lastLive = lane == 0 ? (Events.Streams[stream], data) : _lastLive;
+        if (lane == 0)
+            _lastLive = (Events.Streams[stream], data);
+
         var hash = ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span, isCanonical: true);
         History.Lane(lane).Begin(number, due, OperationKind.Append, stream, hash: hash);
         var start = Time.GetTimestamp();
