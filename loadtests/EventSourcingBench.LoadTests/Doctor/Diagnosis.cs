@@ -4,8 +4,10 @@ namespace EventSourcingBench.LoadTests.Doctor;
 /// <param name="Advice">What to do about it; empty where nothing has to be done.</param>
 internal sealed record Diagnosis(string What, Fitness Fitness, string Found, string Advice = "")
 {
-    public static Diagnosis Of(string what, string found, Fitness otherwise, bool isGood, string advice) =>
-        isGood ? new(what, Fitness.Good, found) : new(what, otherwise, found, advice);
+    /// <summary>What was found; null where nothing was.</summary>
+    /// <param name="otherwise">What the machine is where it is not good.</param>
+    public static Diagnosis? Of(string what, string? found, bool isGood, string advice, Fitness otherwise = Fitness.Doubtful) =>
+        found is null ? null : isGood ? new(what, Fitness.Good, found) : new(what, otherwise, found, advice);
 }
 
 internal enum Fitness

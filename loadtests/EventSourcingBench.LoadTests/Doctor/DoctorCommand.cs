@@ -50,8 +50,8 @@ internal static class DoctorCommand
                 .. environment.Warnings.Select(w => new Diagnosis("Surroundings", Fitness.Unfit, w)),
                 .. new SystemChecks(Read, environment.Cores).Examine(),
                 Diagnosis.Of(
-                    "Room for data", FormattableString.Invariant($"{room:0.0} GiB in {folder} ({environment.FileSystem})"), Fitness.Unfit,
-                    room >= 2, "A full disk fails steps: make room, or set TMPDIR to a folder on another disk."),
+                    "Room for data", FormattableString.Invariant($"{room:0.0} GiB in {folder} ({environment.FileSystem})"), room >= 2,
+                    "A full disk fails steps: make room, or set TMPDIR to a folder on another disk.", Fitness.Unfit)!,
                 .. new NoiseMeasurement(folder, TimeProvider.System).Measure(Rounds, Round),
             ];
         }

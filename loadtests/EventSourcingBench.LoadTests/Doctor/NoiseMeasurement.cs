@@ -28,7 +28,7 @@ internal sealed class NoiseMeasurement(string folder, TimeProvider time)
             writes.Add(FsyncProbe.Measure(folder, time));
         }
 
-        return [.. OfWork(work), .. OfOthers(others, machine.Share()), .. OfWrites(writes)];
+        return [.. Judge(work, writes, others, machine.Share()).OfType<Diagnosis>()];
     }
 
     private LatencyHistogram Work(TimeSpan round)
@@ -44,50 +44,39 @@ internal sealed class NoiseMeasurement(string folder, TimeProvider time)
         return histogram;
     }
 
-    private static IEnumerable<Diagnosis> OfWork(List<LatencyHistogram> rounds)
+    private static Diagnosis?[] Judge(
+        List<LatencyHistogram> work, List<LatencyHistogram> writes, List<double> others, double? steal)
     {
-        var spread = ((double)rounds.Max(r => r.Count) / rounds.Min(r => r.Count)) - 1;
-        yield return Diagnosis.Of(
-            "Work done in a second", FormattableString.Invariant($"differs by {spread:0.#%}"), Fitness.Doubtful, spread <= Spread,
-            "Smaller differences between stores cannot be seen in one trial: run with --trials 6 or more, at a calmer time.");
-        var (usual, longest) = (rounds.Max(r => r.Percentile(99)), rounds.Max(r => r.Percentile(100)));
-        yield return Diagnosis.Of(
-            "Pauses of a busy thread",
-            FormattableString.Invariant($"p99 {usual.TotalMilliseconds:0.00} ms, longest {longest.TotalMilliseconds:0.0} ms"),
-            Fitness.Doubtful, longest < TimeSpan.FromMilliseconds(20),
-            "The highest percentiles of fast stores show these pauses, not the store.");
-    }
-
-    private static IEnumerable<Diagnosis> OfOthers(List<double> others, double? steal)
-    {
-        if (others.Count > 0)
-        {
-            var share = others.Average() / Environment.ProcessorCount;
-            yield return Diagnosis.Of(
-                "CPU of other processes", share.ToString("0.#%", CultureInfo.InvariantCulture), Fitness.Unfit,
-                share <= OtherWork.DisturbingShare,
-                "End that work: figures that are measured beside it are not the store's.");
-        }
-
-        if (steal is { } stolen)
-        {
-            yield return Diagnosis.Of(
-                "CPU kept back by the hypervisor (steal)", stolen.ToString("0.#%", CultureInfo.InvariantCulture), Fitness.Doubtful,
-                stolen <= CpuWatch.NoticedSteal, "Measure at a calmer time, or on a machine that is not shared.");
-        }
-    }
-
-    private static IEnumerable<Diagnosis> OfWrites(List<LatencyHistogram> rounds)
-    {
-        var medians = rounds.ConvertAll(r => r.Percentile(50).TotalMilliseconds);
+        var spread = ((double)work.Max(r => r.Count) / work.Min(r => r.Count)) - 1;
+        var (usual, longest) = (work.Max(r => r.Percentile(99)), work.Max(r => r.Percentile(100)));
+        var share = others.Count == 0 ? (double?)null : others.Average() / Environment.ProcessorCount;
+        var medians = writes.ConvertAll(r => r.Percentile(50).TotalMilliseconds);
         var all = new LatencyHistogram();
-        rounds.ForEach(all.Add);
+        writes.ForEach(all.Add);
         var (tail, slow) = LatencyHistogram.IsGiven(99, all.Count)
             ? ("p99", all.Percentile(99).TotalMilliseconds) : ("longest", all.Percentile(100).TotalMilliseconds);
-        yield return Diagnosis.Of(
-            "A write of 4 KB and its fsync",
-            FormattableString.Invariant($"p50 {medians.Min():0.000} to {medians.Max():0.000} ms, {tail} {slow:0.0} ms"),
-            Fitness.Doubtful, medians.Max() < FsyncSpread * medians.Min(),
-            "The disk is shared or caches: durable figures follow it. Compare stores in one run with --trials 6 or more.");
+        return
+        [
+            Diagnosis.Of(
+                "Work done in a second", FormattableString.Invariant($"differs by {spread:0.#%}"), spread <= Spread,
+                "Smaller differences between stores cannot be seen in one trial: run with --trials 6 or more, at a calmer time."),
+            Diagnosis.Of(
+                "Pauses of a busy thread",
+                FormattableString.Invariant($"p99 {usual.TotalMilliseconds:0.00} ms, longest {longest.TotalMilliseconds:0.0} ms"),
+                longest < TimeSpan.FromMilliseconds(20), "The highest percentiles of fast stores show these pauses, not the store."),
+            Diagnosis.Of(
+                "CPU of other processes", Percent(share), share <= OtherWork.DisturbingShare,
+                "End that work: figures that are measured beside it are not the store's.", Fitness.Unfit),
+            Diagnosis.Of(
+                "CPU kept back by the hypervisor (steal)", Percent(steal), steal <= CpuWatch.NoticedSteal,
+                "Measure at a calmer time, or on a machine that is not shared."),
+            Diagnosis.Of(
+                "A write of 4 KB and its fsync",
+                FormattableString.Invariant($"p50 {medians.Min():0.000} to {medians.Max():0.000} ms, {tail} {slow:0.0} ms"),
+                medians.Max() < FsyncSpread * medians.Min(),
+                "The disk is shared or caches: durable figures follow it. Compare stores in one run with --trials 6 or more."),
+        ];
     }
+
+    private static string? Percent(double? share) => share?.ToString("0.#%", CultureInfo.InvariantCulture);
 }

@@ -18,36 +18,33 @@ internal sealed class SystemChecks(Func<string, string?> read, int cores)
         var files = Number(Line("/proc/self/limits", "Max open files")?.Split(' ', StringSplitOptions.RemoveEmptyEntries).FirstOrDefault());
         Diagnosis?[] all =
         [
-            Check(
+            Diagnosis.Of(
                 "Cores", Text(cores, "0"), cores >= FewCores,
                 "Generator, API and server share them: compare stores with one another, and take no figure for what a store can do alone."),
-            Check(
+            Diagnosis.Of(
                 "Load average of the last minute", load, Number(load) <= cores,
                 "More wanted to run than there are cores. If it still does, the CPU of other processes below shows it."),
-            Check(
+            Diagnosis.Of(
                 "CPU limit of the container", Text(limit, "0.# 'cores'"), isGood: false,
                 "What is over the limit waits for the next period, mostly 100 ms: percentiles show it. Give whole cores (cpuset) instead."),
-            Check(
+            Diagnosis.Of(
                 "Frequency governor", governor, governor == "performance",
                 "The frequency follows the load, late: cpupower frequency-set -g performance."),
-            Check(
+            Diagnosis.Of(
                 "Clock source", clock, clock is "tsc" or "kvm-clock" or "arch_sys_counter" or "hyperv_clocksource_tsc_page",
                 "Each time stamp is a call of the kernel. Boot with clocksource=tsc if the processor's counter is stable."),
-            Check(
+            Diagnosis.Of(
                 "Memory available", Text(memory, "0.0 'GiB'"), memory >= 2,
                 "Servers and their caches want 2 GiB or more: end what is not needed."),
-            Check(
+            Diagnosis.Of(
                 "Swap in use", Text(swap, "0.0 'GiB'"), swap < 0.1,
                 "Memory that comes back from the disk is a pause of no store: swapoff -a while there is room."),
-            Check(
+            Diagnosis.Of(
                 "Open files", Text(files, "'at most' 0"), files >= FewFiles,
                 "Each copy has a connection, and stores have files: ulimit -n 65536."),
         ];
         return all.OfType<Diagnosis>();
     }
-
-    private static Diagnosis? Check(string what, string? found, bool isGood, string advice) =>
-        found is null ? null : Diagnosis.Of(what, found, Fitness.Doubtful, isGood, advice);
 
     private static string? Text(double? number, string format) => number?.ToString(format, CultureInfo.InvariantCulture);
 
