@@ -31,7 +31,7 @@ internal sealed class OpenAppendIncident(IncidentContext context, TimeSpan durat
             await using var open = await Context.Store.OpenAppends!.BeginAsync(append.Stream, [append.Data], cancellationToken);
             var begun = Context.Time.GetTimestamp();
             using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, Context.Interrupted);
-            await Context.Time.DelayAsync(duration, either.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await Context.Time.DelayAsync(duration, either.Token);
             cancellationToken.ThrowIfCancellationRequested();
             var behind = Context.Behind();
             var appended = await end(open);

@@ -240,7 +240,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         if (incident.WhyNot is { } whyNot)
             return new IncidentRecord(Name: name, WhyNot: whyNot);
 
-        await Time.DelayAsync(duration / 4, _interrupted).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await Time.DelayAsync(duration / 4, _interrupted);
         if (_interrupted.IsCancellationRequested)
             return new IncidentRecord(Name: name, WhyNot: "the step was ended before");
 
@@ -248,8 +248,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         var (begun, acknowledged) = (Time.GetTimestamp(), History.Acknowledged);
         Times.BeginIncident(begun);
         var running = incident.RunAsync();
-        var left = duration - Time.GetElapsedTime(from);
-        await Task.WhenAny(running, Time.DelayAsync(left > TimeSpan.Zero ? left : TimeSpan.Zero, CancellationToken.None));
+        await Task.WhenAny(running, Time.DelayAsync(duration - Time.GetElapsedTime(from), CancellationToken.None));
         var appends = (History.Acknowledged - acknowledged) / Time.GetElapsedTime(begun).TotalSeconds;
         var record = await running;
         Times.EndIncident(Time.GetTimestamp());
