@@ -206,9 +206,5 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
         }
     }
 
-    private async Task CloseModelAsync()
-    {
-        await (_model?.DisposeAsync() ?? ValueTask.CompletedTask);
-        _model = null;
-    }
+    private ValueTask CloseModelAsync() => Interlocked.Exchange(ref _model, null)?.DisposeAsync() ?? ValueTask.CompletedTask;
 }

@@ -63,8 +63,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         if (_store is OwnedFolderStore embedded)
             embedded.KeepsFolder = true;
 
-        await (_store?.DisposeAsync() ?? ValueTask.CompletedTask);
-        _store = null;
+        await (Interlocked.Exchange(ref _store, null)?.DisposeAsync() ?? ValueTask.CompletedTask);
         _store = await OpenAsync(cancellationToken);
         BeforeClosing = null;
     }

@@ -117,11 +117,10 @@ internal abstract class StoreUnderTest(StoreTarget opened, Func<CancellationToke
         }
     }
 
-    protected async ValueTask EndSecondAsync()
+    protected ValueTask EndSecondAsync()
     {
         _isReopened = false;
-        await (_second?.DisposeAsync() ?? ValueTask.CompletedTask);
-        _second = null;
+        return Interlocked.Exchange(ref _second, null)?.DisposeAsync() ?? ValueTask.CompletedTask;
     }
 
     protected async Task RenewServerAsync(CancellationToken cancellationToken)
