@@ -41,7 +41,7 @@ internal sealed class GeneratorFleet : ILoadMaker
             {
                 var (process, address) = await ServingProcess.StartAsync(
                     "The generator", typeof(GeneratorFleet).Assembly, ["generator", "--listen", "127.0.0.1:0"],
-                    new Dictionary<string, string?>(StringComparer.Ordinal) { [GeneratorToken.Variable] = token },
+                    [new(GeneratorToken.Variable, token)],
                     words => new LoadEngineException($"A generator did not start: {words}"), cancellationToken);
                 await fleet.AddAsync(new GeneratorClient(address, token), process, TimeSpan.Zero, bars, time, cancellationToken);
             }));

@@ -24,7 +24,7 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
     /// <summary>What is done after each batch until it is live. Default: nothing.</summary>
     public Action<SubscriberPlace>? OnBatch { get; init; }
 
-    public SubscriberLane Judged => new(Lane, from.Of, from.Of is null ? 0 : from.Count)
+    public SubscriberLane Judged => new(Lane, from.Of, from.Count)
     { Follows = number => part is null || load.PartOf(number) == part };
 
     /// <summary>How long it takes for an event.</summary>

@@ -26,13 +26,8 @@ internal sealed class ApiProcess(Uri address, SupervisedProcess? process, string
     /// <summary>Starts it on a place of the store's data, which stays at its end or is dropped.</summary>
     public static async Task<ApiProcess> StartAsync(StoreTarget target, string ns, bool keep, CancellationToken cancellationToken)
     {
-        var environment = new Dictionary<string, string?>(StringComparer.Ordinal);
-        if (target is { Server: null, Clock.Variables: { } clock })
-            environment = new(clock, StringComparer.Ordinal);
-
-        if (target.Server is { } server)
-            environment[EnvironmentProvisioner.Variable(server.Kind)] = server.ConnectionString;
-
+        IEnumerable<KeyValuePair<string, string?>> environment = target.Server is { } server
+            ? [new(EnvironmentProvisioner.Variable(server.Kind), server.ConnectionString)] : target.Clock?.Variables.AsEnumerable() ?? [];
         var (process, address) = await ServingProcess.StartAsync(
             "The API", typeof(Api.ApiHost).Assembly, Arguments(target, ns, keep), environment, words => new StoreFailureException(words),
             cancellationToken, target.ApiCpus);
@@ -60,7 +55,7 @@ internal sealed class ApiProcess(Uri address, SupervisedProcess? process, string
     private static IEnumerable<string> Arguments(StoreTarget target, string ns, bool keep) =>
     [
         "--store", target.Name, "--allow-reset", "--quiet", "--namespace", ns, "--data-folder", target.DataFolder,
-        "--urls", $"http://{(target.ApiAddress.Contains(':', StringComparison.Ordinal) ? $"[{target.ApiAddress}]" : target.ApiAddress)}:0",
+        "--urls", $"http://{new IPEndPoint(IPAddress.Parse(target.ApiAddress), 0)}",
         "--passivate-after", string.Create(CultureInfo.InvariantCulture, $"{target.Reservations.IdleTime.TotalMilliseconds}ms"),
         "--max-active-shows", target.Reservations.MaxActive.ToString(CultureInfo.InvariantCulture),
         .. target.OwnOptions.SelectMany(o => new[] { "--store-option", $"{o.Key}={o.Value}" }),

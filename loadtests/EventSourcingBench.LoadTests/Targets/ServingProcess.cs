@@ -9,7 +9,7 @@ internal static class ServingProcess
 
     /// <summary>Starts a program, which messages call <paramref name="what"/>, until it serves; else throws its last words.</summary>
     public static async Task<(SupervisedProcess Process, Uri Address)> StartAsync(
-        string what, Assembly program, IEnumerable<string> arguments, IReadOnlyDictionary<string, string?> environment,
+        string what, Assembly program, IEnumerable<string> arguments, IEnumerable<KeyValuePair<string, string?>> environment,
         Func<string, Exception> failure, CancellationToken cancellationToken, CpuSet? cpus = null)
     {
         var ready = new TaskCompletionSource<Uri>(TaskCreationOptions.RunContinuationsAsynchronously);
