@@ -69,11 +69,11 @@ internal class BarsExperiment(ExperimentContext context, int readModels) : Engin
         {
             foreach (var (first, again) in _wrongRepeats)
             {
+                var answer = $"{(again.Outcome == Outcome.Conflict ? "a conflict with " : "")}{again.Version} (position {again.Position})";
+                var before = $"{first.Version} ({first.Position}) the first time";
                 findings.Add(
                     FindingKind.Misplaced,
-                    $"operation {first.Number} on {History.Keys[first.Key]} was answered "
-                        + $"{(again.Outcome == Outcome.Conflict ? "a conflict with " : "")}{again.Version} (position {again.Position}) "
-                        + $"when it was sent again, and {first.Version} ({first.Position}) the first time");
+                    $"operation {first.Number} on {History.Keys[first.Key]} was answered {answer} when it was sent again, and {before}");
             }
 
             return Task.CompletedTask;

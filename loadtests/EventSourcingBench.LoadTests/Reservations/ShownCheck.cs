@@ -18,10 +18,10 @@ internal sealed class ShownCheck(
                 var (events, taken) = rosters.StateOf(show);
                 if (version != events || !taken.SetEquals(seats))
                 {
+                    var left = $"{events}, which leave {string.Join(", ", taken.Order())}";
                     findings.Add(
                         FindingKind.RuleBroken,
-                        $"show {ShowIds.Of(show)} is read with {version} events and the seats {string.Join(", ", seats)}; "
-                            + $"it has {events}, which leave {string.Join(", ", taken.Order())}");
+                        $"show {ShowIds.Of(show)} is read with {version} events and the seats {string.Join(", ", seats)}; it has {left}");
                 }
             }
 

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.Checking.Checks;
 
 /// <summary>What was found: counts, and up to three examples of each kind in the order in which they were found.</summary>
@@ -19,34 +17,13 @@ internal sealed class Findings
     public IReadOnlyDictionary<string, long> ToRecord() =>
         FindingKind.All.Where(_counts.ContainsKey).ToDictionary(k => k.Name, k => _counts[k], StringComparer.Ordinal);
 
-    public void Add(FindingKind kind, [InterpolatedStringHandlerArgument("", nameof(kind))] Example example, long count = 1)
+    /// <param name="example">Put behind the kind, and formatted only where it is kept: a store that lost everything has millions.</param>
+    public void Add(FindingKind kind, FormattableString example, long count = 1)
     {
-        if (Keeps(kind))
-            _examples.Add(example.ToString());
+        if (this[kind] < ExamplesPerKind)
+            _examples.Add($"{kind.Title}: {FormattableString.Invariant(example)}");
 
         _counts[kind] = this[kind] + count;
-    }
-
-    private bool Keeps(FindingKind kind) => this[kind] < ExamplesPerKind;
-
-    /// <summary>An example, which begins with the kind, formatted only where it is kept: a store that lost everything has millions of
-    /// findings.</summary>
-    [InterpolatedStringHandler]
-    public readonly ref struct Example
-    {
-        private readonly StringBuilder _text;
-
-        public Example(int literalLength, int formattedCount, Findings findings, FindingKind kind, out bool isKept)
-        {
-            isKept = findings.Keeps(kind);
-            _text = isKept ? new StringBuilder(literalLength + (formattedCount * 16)).Append(kind.Title).Append(": ") : null!;
-        }
-
-        public void AppendLiteral(string text) => _text.Append(text);
-
-        public void AppendFormatted<T>(T value) => _text.Append(CultureInfo.InvariantCulture, $"{value}");
-
-        public override string ToString() => _text.ToString();
     }
 }
 

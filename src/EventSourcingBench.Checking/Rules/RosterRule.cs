@@ -40,10 +40,10 @@ internal sealed class RosterRule(StepHistory history, bool seesAcknowledged = tr
             var states = history.HasOneClock ? roster.StatesWithin(asked) : (First: 0, Last: roster.Count);
             if (!roster.Explains(refusal, command, MemberOf(asked, isSecond), seesAcknowledged ? states : states with { First = 0 }))
             {
+                var unexplained = $"none of its states from {states.First} to {states.Last} events explains it";
                 findings.Add(
                     FindingKind.FalseRefusal,
-                    $"operation {asked.Number} was refused by {history.Keys[key]} ({refusal}), and none of its states from "
-                        + $"{states.First} to {states.Last} events explains it");
+                    $"operation {asked.Number} was refused by {history.Keys[key]} ({refusal}), and {unexplained}");
             }
         }
     }
