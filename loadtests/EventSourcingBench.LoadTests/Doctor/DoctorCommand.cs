@@ -48,7 +48,7 @@ internal static class DoctorCommand
             return
             [
                 .. environment.Warnings.Select(w => new Diagnosis("Surroundings", Fitness.Unfit, w)),
-                .. new SystemChecks(Read, environment.Cores).Examine(),
+                .. new SystemChecks(file => ProcFile.TryRead(file)?.Trim(), environment.Cores).Examine(),
                 Diagnosis.Of(
                     "Room for data", FormattableString.Invariant($"{room:0.0} GiB in {folder} ({environment.FileSystem})"), room >= 2,
                     "A full disk fails steps: make room, or set TMPDIR to a folder on another disk.", Fitness.Unfit)!,
@@ -60,6 +60,4 @@ internal static class DoctorCommand
             throw new UserException(e.Message, e);
         }
     }
-
-    private static string? Read(string file) => File.Exists(file) ? File.ReadAllText(file).Trim() : null;
 }

@@ -53,7 +53,5 @@ internal sealed class SystemChecks(Func<string, string?> read, int cores)
     private double? Gibibytes(string name) =>
         Number(Line("/proc/meminfo", name)?.Replace("kB", "", StringComparison.Ordinal)) / KilobytesInGibibyte;
 
-    // What follows a name at the start of a line.
-    private string? Line(string file, string name) =>
-        read(file)?.Split('\n').FirstOrDefault(l => l.StartsWith(name, StringComparison.Ordinal))?[name.Length..];
+    private string? Line(string file, string name) => ProcFile.Line(read(file), name);
 }

@@ -14,7 +14,7 @@ public static class CpuAffinity
     public static string? Obstacle => OperatingSystem.IsLinux() ? null : "Processes are pinned to CPUs on Linux only.";
 
     /// <summary>The processors that a process may use; null when it has ended or they cannot be read.</summary>
-    public static CpuSet? Of(int processId) => Read(FormattableString.Invariant($"/proc/{processId}/status"));
+    public static CpuSet? Of(int processId) => Read(ProcFile.TryRead(processId, "status"));
 
     /// <summary>Pins all threads of this process. Those that they start later, and child processes, inherit it.</summary>
     /// <exception cref="UserException">The system refuses; the message says why.</exception>
@@ -26,11 +26,8 @@ public static class CpuAffinity
         {
             // A thread that is not pinned yet may have started another meanwhile.
             before = pinned.Count;
-            foreach (var thread in Directory.EnumerateDirectories("/proc/self/task")
-                .Select(f => int.Parse(Path.GetFileName(f), CultureInfo.InvariantCulture)).Where(pinned.Add))
-            {
+            foreach (var thread in ProcFile.ReadThreads(Environment.ProcessId).Where(pinned.Add))
                 Set(thread, cpus);
-            }
         }
         while (pinned.Count > before);
     }
@@ -44,7 +41,8 @@ public static class CpuAffinity
             return;
         }
 
-        var own = Read("/proc/thread-self/status") ?? throw new UserException("The CPUs of this thread cannot be read from /proc.");
+        var own = Read(ProcFile.TryRead("/proc/thread-self/status"))
+            ?? throw new UserException("The CPUs of this thread cannot be read from /proc.");
         Set(ThisThread, cpus);
         try
         {
@@ -56,21 +54,8 @@ public static class CpuAffinity
         }
     }
 
-    private static CpuSet? Read(string file)
-    {
-        const string Name = "Cpus_allowed_list:";
-        try
-        {
-            return File.ReadLines(file).FirstOrDefault(l => l.StartsWith(Name, StringComparison.Ordinal)) is { } line
-                ? CpuSet.Parse(line[Name.Length..].Trim())
-                : null;
-        }
-        catch (IOException)
-        {
-            // It has ended, or there is no /proc.
-            return null;
-        }
-    }
+    private static CpuSet? Read(string? status) =>
+        ProcFile.Line(status, "Cpus_allowed_list:") is { } list ? CpuSet.Parse(list.Trim()) : null;
 
     private static void Set(int thread, CpuSet cpus)
     {

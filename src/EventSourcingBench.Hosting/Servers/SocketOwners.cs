@@ -44,15 +44,8 @@ public static class SocketOwners
     // None of a process of another user.
     private static List<string?> ReadSockets(int process)
     {
-        try
-        {
-            var folder = new DirectoryInfo(FormattableString.Invariant($"/proc/{process}/fd"));
-            return [.. folder.EnumerateFileSystemInfos().Select(f => f.LinkTarget)];
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return [];
-        }
+        var folder = new DirectoryInfo(FormattableString.Invariant($"/proc/{process}/fd"));
+        return ProcFile.OrNull(() => folder.EnumerateFileSystemInfos().Select(f => f.LinkTarget).ToList()) ?? [];
     }
 
     // One end of a connection: addresses as the kernel writes them, and its socket as it is called among a process's files.

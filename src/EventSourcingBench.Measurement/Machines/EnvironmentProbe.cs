@@ -8,8 +8,6 @@ namespace EventSourcingBench.Measurement.Machines;
 /// <summary>Finds out what machine this is, how durable its data folder is, and what a reader must be warned of.</summary>
 public static class EnvironmentProbe
 {
-    private const string CpuInfo = "/proc/cpuinfo";
-
     /// <summary>Looks and measures; takes up to a second.</summary>
     /// <param name="dataFolder">Where the stores keep their data; made if it is not there.</param>
     /// <param name="advice">How to choose another folder, one sentence; it ends the warning of a folder that is not durable.</param>
@@ -40,9 +38,8 @@ public static class EnvironmentProbe
 
     private static string CpuName()
     {
-        var name = File.Exists(CpuInfo)
-            ? File.ReadLines(CpuInfo).FirstOrDefault(l => l.StartsWith("model name", StringComparison.Ordinal))?.Split(':', 2)[1].Trim()
-            : System.Environment.GetEnvironmentVariable("PROCESSOR_IDENTIFIER");
+        var name = ProcFile.Line(ProcFile.TryRead("/proc/cpuinfo"), "model name")?.Split(':', 2)[1].Trim()
+            ?? System.Environment.GetEnvironmentVariable("PROCESSOR_IDENTIFIER");
         return string.IsNullOrWhiteSpace(name) ? $"unknown ({RuntimeInformation.ProcessArchitecture})" : name;
     }
 }

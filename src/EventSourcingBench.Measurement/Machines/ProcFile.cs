@@ -1,52 +1,55 @@
 namespace EventSourcingBench.Measurement.Machines;
 
 /// <summary>Reads <c>/proc</c>, where a process may end between any two lines. Elsewhere than on Linux all are gone.</summary>
-internal static class ProcFile
+public static class ProcFile
 {
     /// <summary>USER_HZ, the unit of times in <c>/proc</c>: 100 on every architecture that .NET runs on.</summary>
-    public const double ClocksPerSecond = 100;
+    internal const double ClocksPerSecond = 100;
 
     private const string Root = "/proc";
-    private const string MachineFile = "/proc/stat";
 
-    public static ProcStat? ReadStat(int pid) => TryRead(pid, "stat") is { } line ? ProcStat.Parse(line) : null;
+    internal static ProcStat? ReadStat(int pid) => TryRead(pid, "stat") is { } line ? ProcStat.Parse(line) : null;
 
     /// <summary>The machine's line of <c>/proc/stat</c>; null elsewhere than on Linux.</summary>
-    public static string? ReadMachine() => File.Exists(MachineFile) ? File.ReadLines(MachineFile).First() : null;
+    internal static string? ReadMachine() => TryRead($"{Root}/stat")?.Split('\n', 2)[0];
 
     /// <summary>The threads of a process; none when it is gone.</summary>
     public static IReadOnlyList<int> ReadThreads(int pid) =>
         OrNull(() => Numbers(FormattableString.Invariant($"{Root}/{pid}/task")).ToList()) ?? [];
 
-    public static IReadOnlyList<ProcStat> ReadAll() => Directory.Exists(Root) ? [.. Numbers(Root).Select(ReadStat).OfType<ProcStat>()] : [];
+    internal static IReadOnlyList<ProcStat> ReadAll() =>
+        Directory.Exists(Root) ? [.. Numbers(Root).Select(ReadStat).OfType<ProcStat>()] : [];
 
     private static IEnumerable<int> Numbers(string folder) => Directory.EnumerateDirectories(folder)
         .Select(f => int.TryParse(Path.GetFileName(f.AsSpan()), NumberStyles.None, CultureInfo.InvariantCulture, out var id) ? id : -1)
         .Where(id => id >= 0);
 
     /// <summary>Proportional set size, else resident set size, bytes; 0 when the process is gone.</summary>
-    public static long ReadMemory(int pid) =>
+    internal static long ReadMemory(int pid) =>
         Kilobytes(TryRead(pid, "smaps_rollup"), "Pss:") ?? Kilobytes(TryRead(pid, "status"), "VmRSS:") ?? 0;
 
     /// <summary>How many files, sockets and the like it has open; null when it is gone or belongs to another user.</summary>
-    public static int? ReadHandles(int pid) =>
+    internal static int? ReadHandles(int pid) =>
         OrNull<int?>(() => Directory.EnumerateFileSystemEntries(FormattableString.Invariant($"{Root}/{pid}/fd")).Count());
 
     /// <summary>Bytes that it had written to disk, with those of children that it waited for; null when it is gone.</summary>
-    public static long? ReadWrittenBytes(int pid) => Value(TryRead(pid, "io"), "write_bytes:");
+    internal static long? ReadWrittenBytes(int pid) => Value(TryRead(pid, "io"), "write_bytes:");
 
     /// <summary>The value of a line such as <c>Pss: 1234 kB</c>, bytes; null where there is none.</summary>
-    public static long? Kilobytes(string? text, string name) => Value(text, name) * 1024;
+    internal static long? Kilobytes(string? text, string name) => Value(text, name) * 1024;
 
-    private static long? Value(string? text, string name) =>
-        text?.Split('\n').FirstOrDefault(l => l.StartsWith(name, StringComparison.Ordinal)) is { } line
-        && long.TryParse(
-            line.AsSpan(name.Length).TrimEnd("kB "), NumberStyles.AllowLeadingWhite, CultureInfo.InvariantCulture, out var value)
+    private static long? Value(string? text, string name) => long.TryParse(
+        Line(text, name).AsSpan().TrimEnd("kB "), NumberStyles.AllowLeadingWhite, CultureInfo.InvariantCulture, out var value)
             ? value : null;
 
+    /// <summary>What follows a name at the start of a line; null where no line begins so.</summary>
+    public static string? Line(string? text, string name) =>
+        text?.Split('\n').FirstOrDefault(l => l.StartsWith(name, StringComparison.Ordinal))?[name.Length..];
+
     /// <summary>A file of a process; null when it is gone or belongs to another user.</summary>
-    public static string? TryRead(int pid, string file) =>
-        OrNull(() => File.ReadAllText(FormattableString.Invariant($"{Root}/{pid}/{file}")));
+    public static string? TryRead(int pid, string file) => TryRead(FormattableString.Invariant($"{Root}/{pid}/{file}"));
+
+    public static string? TryRead(string path) => OrNull(() => File.ReadAllText(path));
 
     /// <summary>What is read of the kernel; null where the process has ended or belongs to another user, or this system has no such file:
     /// there is nothing to read then, and nothing to report.</summary>
