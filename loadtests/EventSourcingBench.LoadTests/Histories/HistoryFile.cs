@@ -66,7 +66,7 @@ internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<strin
             ArrowColumn<OperationRow>.Of("lateness", UInt32Type.Default, r => r.Operation.Lateness),
             ArrowColumn<OperationRow>.Of("duration", UInt32Type.Default, r => r.Operation.Duration),
             ArrowColumn<OperationRow>.Of("outcome", Outcomes, r => (int)r.Operation.Outcome),
-            ArrowColumn<OperationRow>.Of("conflicts", Int32Type.Default, r => r.Operation.Conflicts),
+            ArrowColumn<OperationRow>.Of("conflicts", Int32Type.Default, r => (int)r.Operation.Conflicts),
             ArrowColumn<OperationRow>.Of("version", Int64Type.Default, r => r.Operation.Version),
             ArrowColumn<OperationRow>.Of("position", Int64Type.Default, r => r.Operation.Position),
         ],

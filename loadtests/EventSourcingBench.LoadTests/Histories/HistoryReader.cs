@@ -70,7 +70,8 @@ internal sealed class HistoryReader(StepHistory history, int process)
         {
             LaneOf(workers[i]).Add(new Operation(
                 numbers[i], (OperationKind)_kinds.At(kinds, i), _keys.At(keys, i), _secondKeys.At(secondKeys, i), arguments[i], hashes[i],
-                starts[i], latenesses[i], durations[i], (Outcome)_outcomes.At(outcomes, i), conflicts[i], versions[i], positions[i]));
+                starts[i], latenesses[i], durations[i], (Outcome)_outcomes.At(outcomes, i), (ushort)conflicts[i], versions[i],
+                positions[i]));
         }
     }
 

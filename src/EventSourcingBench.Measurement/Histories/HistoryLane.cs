@@ -87,7 +87,7 @@ public sealed class HistoryLane
             Version = version,
             Position = seen ? last.Position : position,
             Argument = seen ? (int)(ObservedCount - last.Position) : argument ?? last.Argument,
-            Conflicts = conflicts,
+            Conflicts = (ushort)Math.Min(conflicts, ushort.MaxValue),
         };
         if (!seen && outcome == Outcome.Success)
         {

@@ -24,17 +24,9 @@ namespace EventSourcingBench.Measurement.Histories;
 [StructLayout(LayoutKind.Auto)]
 public readonly record struct Operation(
     long Number, OperationKind Kind, int Key, int SecondKey, int Argument, ulong Hash, long Start, uint Lateness, uint Duration,
-    Outcome Outcome, int Conflicts = 0, long Version = 0, long Position = 0)
+    Outcome Outcome, ushort Conflicts = 0, long Version = 0, long Position = 0)
 {
     public const int NoKey = -1;
-
-    private readonly ushort _conflicts = (ushort)Math.Min(Conflicts, ushort.MaxValue);
-
-    public int Conflicts
-    {
-        get => _conflicts;
-        init => _conflicts = (ushort)Math.Min(value, ushort.MaxValue);
-    }
 
     /// <summary>When the answer came, or the operation was given up.</summary>
     public long End => Start + Duration;
