@@ -34,12 +34,20 @@ internal sealed class MixedRule(StepHistory history, bool isLinearizable, Func<i
         foreach (var append in history.Operations.Where(o => o is { Kind: OperationKind.Append, Argument: Anywhere, Conflicts: > 0 }))
             findings.Add(FindingKind.FalseConflict, $"operation {append.Number} expected no version");
 
-        var known = isWhole && isLinearizable && history.HasOneClock ? Known() : null;
-        foreach (var load in history.Operations.Where(o => isWhole && o is { Kind: OperationKind.Load, Outcome: Outcome.Success }))
-            Judge(load, known, findings);
+        var loads = history.Operations.Where(o => isWhole && o is { Kind: OperationKind.Load, Outcome: Outcome.Success })
+            .GroupBy(o => o.Key).ToDictionary(g => g.Key, g => new KnownBefore(g));
+        var showsAll = isLinearizable && history.HasOneClock;
+        foreach (var done in history.Operations.Where(
+            o => showsAll && o is { Kind: OperationKind.Append or OperationKind.Load, Outcome: Outcome.Success }))
+        {
+            loads.GetValueOrDefault(done.Key)?.Raise(done.End, done.Version);
+        }
+
+        foreach (var (load, known) in loads.Values.SelectMany(l => l.All()))
+            Judge(load, showsAll ? Math.Max(known, length(load.Key)) : 0, findings);
     }
 
-    private void Judge(in Operation load, Dictionary<int, List<(long End, long Version)>>? known, Findings findings)
+    private void Judge(in Operation load, long least, Findings findings)
     {
         var digests = _digests.GetValueOrDefault(load.Key) ?? [0];
         if (load.Version >= digests.Count)
@@ -51,28 +59,8 @@ internal sealed class MixedRule(StepHistory history, bool isLinearizable, Func<i
             Add(FindingKind.Misplaced, load, $"{load.Version} events, of which it asked for {load.Argument}", findings);
 
         var isLimited = load.Argument > 0 && load.Version >= load.Argument;
-        if (known is not null && !isLimited && Before(known, load) is var least && load.Version < least)
+        if (!isLimited && load.Version < least)
             Add(FindingKind.StaleRead, load, $"version {load.Version}; {least} was acknowledged or shown before it began", findings);
-    }
-
-    // By stream: when versions were acknowledged, or shown by a load, each with the greatest until then.
-    private Dictionary<int, List<(long End, long Version)>> Known() => history.Operations
-        .Where(o => o is { Kind: OperationKind.Append or OperationKind.Load, Outcome: Outcome.Success })
-        .GroupBy(o => o.Key, o => (o.End, o.Version))
-        .ToDictionary(g => g.Key, g =>
-        {
-            var greatest = 0L;
-            return g.OrderBy(o => o.End).Select(o => (o.End, greatest = Math.Max(greatest, o.Version))).ToList();
-        });
-
-    private long Before(Dictionary<int, List<(long End, long Version)>> known, in Operation load)
-    {
-        var least = length(load.Key);
-        if (!known.TryGetValue(load.Key, out var ends))
-            return least;
-
-        var before = ends.CountUpTo(load.Start - 1, static e => e.End);
-        return before == 0 ? least : Math.Max(least, ends[before - 1].Version);
     }
 
     private void Add(FindingKind kind, in Operation load, FormattableString what, Findings findings) =>

@@ -21,14 +21,9 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
             return;
 
         if (stored.Sent.HasStreams)
-        {
-            JudgeStreams(reads.Select(r => r.Operation).GroupBy(o => o.Key)
-                .ToDictionary(g => g.Key, g => new ReadsOfStream([.. g.OrderBy(o => o.Start)])));
-        }
+            JudgeStreams(reads.ConvertAll(r => r.Operation));
         else
-        {
             JudgeQueries(reads.ToLookup(r => r.Operation.Key));
-        }
     }
 
     private void JudgeContent(HistoryLane lane, Operation read)
@@ -98,25 +93,31 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
         }
     }
 
-    private void JudgeStreams(Dictionary<int, ReadsOfStream> byStream)
+    private void JudgeStreams(List<Operation> reads)
     {
+        var acknowledged = reads.GroupBy(r => r.Key).ToDictionary(g => g.Key, g => new KnownBefore(g));
+        var shown = reads.GroupBy(r => r.Key).ToDictionary(g => g.Key, g => new KnownBefore(g));
         var appends = _history.Where((in o) => o is { Outcome: Outcome.Success, Kind: OperationKind.Append or OperationKind.BulkAppend });
         foreach (var append in _seesAcknowledged ? appends : [])
-            RaiseAcknowledged(byStream, append);
+            Raise(acknowledged, append);
+
+        // A read of nothing showed nothing: its first version is a guess of the reader's.
+        foreach (var read in reads.Where(r => r.Argument > 0))
+            shown[read.Key].Raise(read.End, LastSeen(read));
 
         // A read that ended at its limit says nothing of what is behind.
-        foreach (var (read, acknowledged, shown) in byStream.Values.SelectMany(s => s.Needs())
-            .Where(n => (ulong)n.Read.Argument < n.Read.Hash))
+        foreach (var ((read, least), (_, before)) in acknowledged.SelectMany(k => k.Value.All().Zip(shown[k.Key].All()))
+            .Where(k => (ulong)k.First.Read.Argument < k.First.Read.Hash))
         {
             var last = LastSeen(read);
-            if (last < acknowledged)
-                Add(FindingKind.StaleRead, read, $"nothing behind version {last}; {acknowledged} was acknowledged before it began");
-            else if (last < shown)
-                Add(FindingKind.BackwardRead, read, $"nothing behind version {last}; an earlier read showed {shown}");
+            if (last < least)
+                Add(FindingKind.StaleRead, read, $"nothing behind version {last}; {least} was acknowledged before it began");
+            else if (last < before)
+                Add(FindingKind.BackwardRead, read, $"nothing behind version {last}; an earlier read showed {before}");
         }
     }
 
-    private void RaiseAcknowledged(Dictionary<int, ReadsOfStream> byStream, in Operation append)
+    private void Raise(Dictionary<int, KnownBefore> acknowledged, in Operation append)
     {
         var bulk = append.Kind == OperationKind.BulkAppend ? _history.Bulk : null;
         var first = bulk is null ? _history.EventOf(append.Number) : append.Number;
@@ -124,8 +125,8 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
         for (var index = 0; index < count; index++)
         {
             var key = bulk is not null ? bulk.Content.StreamOf(first + index) : index == 0 ? append.Key : append.SecondKey;
-            if (byStream.TryGetValue(key, out var stream) && (bulk is null || bulk[first + index] == BulkState.Acknowledged))
-                stream.RaiseAcknowledged(append.End, stored.VersionOf(first + index));
+            if (acknowledged.TryGetValue(key, out var reads) && (bulk is null || bulk[first + index] == BulkState.Acknowledged))
+                reads.Raise(append.End, stored.VersionOf(first + index));
         }
     }
 
@@ -133,35 +134,4 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
 
     private void Add(FindingKind kind, in Operation read, string what) =>
         findings.Add(kind, $"a read of {_history.Keys[read.Key]} from {read.Version} showed {what}");
-
-    /// <summary>The reads of one stream by their start, and what each must show: what was known before it began.</summary>
-    private sealed class ReadsOfStream(Operation[] reads)
-    {
-        private readonly long[] _acknowledged = new long[reads.Length];
-        private readonly long[] _shown = new long[reads.Length];
-
-        public void RaiseAcknowledged(long moment, long version) => Raise(_acknowledged, moment, version);
-
-        /// <summary>Each read, with the versions that had been acknowledged and shown before it began.</summary>
-        public IEnumerable<(Operation Read, long Acknowledged, long Shown)> Needs()
-        {
-            // A read of nothing showed nothing: its first version is a guess of the reader's.
-            foreach (var read in reads.Where(r => r.Argument > 0))
-                Raise(_shown, read.End, LastSeen(read));
-
-            var (acknowledged, shown) = (0L, 0L);
-            for (var i = 0; i < reads.Length; i++)
-            {
-                (acknowledged, shown) = (Math.Max(acknowledged, _acknowledged[i]), Math.Max(shown, _shown[i]));
-                yield return (reads[i], acknowledged, shown);
-            }
-        }
-
-        // At the first read that began after the moment; the running maximum takes it to those behind.
-        private void Raise(long[] values, long moment, long version)
-        {
-            if (reads.CountUpTo(moment, static r => r.Start) is var first && first < values.Length)
-                values[first] = Math.Max(values[first], version);
-        }
-    }
 }
