@@ -85,13 +85,9 @@ internal static class CsvColumns
     private static IEnumerable<CsvColumn> Times(string prefix, Func<CsvRow, ResponseTimes?> times) =>
     [
         new($"{prefix}_count", r => times(r)?.Count ?? 0),
-        Time(prefix, times, "min", t => t.Percentile(0)), Time(prefix, times, "mean", t => t.Mean),
-        .. Percentile.All.Select(p => Time(prefix, times, p.Label.Replace('.', '_'), t => t.Given(p.Value))),
+        .. Latency.Percentiles.Prepend("mean").Prepend("min").Select(label => new CsvColumn(
+            $"{prefix}_{label.Replace('.', '_')}_ms", r => Latency.Of(times(r), label)?.Median)),
     ];
-
-    private static CsvColumn Time(
-        string prefix, Func<CsvRow, ResponseTimes?> times, string name, Func<ResponseTimes, ResponseTime?> time) =>
-        new($"{prefix}_{name}_ms", r => times(r) is { Count: > 0 } known ? time(known)?.Time.TotalMilliseconds : null);
 }
 
 /// <summary>A column of <c>results.csv</c>; README.md says what each holds. <c>OfStep</c>, <c>OfBenchmark</c>: its value in a row of a load

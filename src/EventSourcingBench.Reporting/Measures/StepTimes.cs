@@ -30,14 +30,14 @@ internal static class StepTimes
         var merged = new ResponseTimes();
         known.ForEach(t => merged.Add(t.Times));
         return known.Count == 0 ? null
-            : new Latency(Percentile.All.ToDictionary(p => p.Label, p => At(p.Value), StringComparer.Ordinal), merged);
+            : new Latency(Latency.Percentiles.ToDictionary(p => p, At, StringComparer.Ordinal), merged);
 
-        (IReadOnlyList<TrialValue> Trials, Estimate? Median) At(double percentile)
+        (IReadOnlyList<TrialValue> Trials, Estimate? Median) At(string percentile)
         {
-            var given = known.ConvertAll(t => (t.Block, Time: t.Times.Given(percentile)?.Milliseconds));
+            var given = known.ConvertAll(t => (t.Block, Time: Latency.Of(t.Times, percentile)));
             // Of all trials, or one value of all requests together: only the fast trials may have enough requests for it.
             if (given.Exists(t => t.Time is null))
-                given = [(known[0].Block, merged.Given(percentile)?.Milliseconds)];
+                given = [(known[0].Block, Latency.Of(merged, percentile))];
 
             List<TrialValue> values =
             [

@@ -53,7 +53,7 @@ internal readonly record struct TrialValue(int Block, double Value, bool IsLower
 /// acknowledged, and nothing of it is ranked in the suite.</summary>
 internal enum VerdictState { Passed = 0, NotVerified = 1, Failed = 2 }
 
-/// <summary>A distribution of times of one step: the values of <see cref="Percentile.All"/> in its trials, milliseconds, where a trial has
+/// <summary>A distribution of times of one step: the values of <see cref="Percentiles"/> in its trials, milliseconds, where a trial has
 /// too few that of all trials together, and none where those are too few, with their median; and all values of all trials, of which some
 /// are censored only among response times.</summary>
 internal sealed record Latency(
@@ -61,23 +61,19 @@ internal sealed record Latency(
 {
     public const string OfService = "service", OfResponse = "response", OfDelay = "delay";
 
+    /// <summary>Those that reports show, rising.</summary>
+    public static IReadOnlyList<string> Percentiles { get; } = ["p50", "p90", "p95", "p99", "p99.9", "max"];
+
     public Estimate? P99 => At("p99");
 
     public Estimate? At(string percentile) => ByPercentile[percentile].Median;
 
-    /// <summary>The <c>mean</c>, or a percentile from <c>min</c> to <c>max</c>, of all trials; null of too few values.</summary>
-    public Estimate? OfAll(string label) => label switch
+    /// <summary>The <c>mean</c> of some times, or a percentile from <c>min</c> to <c>max</c>; null of too few values.</summary>
+    public static Estimate? Of(ResponseTimes? times, string label) => times is not { Count: > 0 } ? null : label switch
     {
-        "mean" => Merged.Mean.Milliseconds,
-        "min" => Merged.Percentile(0).Milliseconds,
-        "max" => Merged.Percentile(100).Milliseconds,
-        _ => Merged.Given(double.Parse(label.AsSpan(1), CultureInfo.InvariantCulture))?.Milliseconds,
+        "mean" => times.Mean.Milliseconds,
+        "min" => times.Percentile(0).Milliseconds,
+        "max" => times.Percentile(100).Milliseconds,
+        _ => times.Given(double.Parse(label.AsSpan(1), CultureInfo.InvariantCulture))?.Milliseconds,
     };
-}
-
-/// <summary>A percentile that reports show: its short name, and 0 to 100, which is the maximum.</summary>
-internal sealed record Percentile(string Label, double Value)
-{
-    public static IReadOnlyList<Percentile> All { get; } =
-        [new("p50", 50), new("p90", 90), new("p95", 95), new("p99", 99), new("p99.9", 99.9), new("max", 100)];
 }

@@ -2,14 +2,14 @@ namespace EventSourcingBench.Reporting.Sections;
 
 internal static class TimesChart
 {
-    private const double Usual = 99;
     private const int PointsPerDecade = 8;
 
     public static Chart Of(Chart chart, IReadOnlyList<string> times)
     {
         var ofTimes = times.Count == 1 ? null : new Choice("Time", [.. times.Select(t => new Option(StepTimes.Title(t)))]);
-        var given = Percentile.All
-            .Where(p => chart.Cells.Any(c => times.Any(t => c.Times.GetValueOrDefault(t)?.At(p.Label) is not null))).ToList();
+        var given = Latency.Percentiles
+            .Where(p => chart.Cells.Any(c => times.Any(t => c.Times.GetValueOrDefault(t)?.At(p) is not null))).ToList();
+        var usual = given.FindLastIndex(p => p is not ("p99.9" or "max"));
         return chart.Kind == ChartKind.Distribution
             ? chart with
             {
@@ -20,13 +20,9 @@ internal static class TimesChart
             }
             : chart with
             {
-                By =
-                [
-                    new("Percentile", [.. given.Select(p => new Option(p.Label))], given.FindLastIndex(p => p.Value <= Usual)), ofTimes,
-                    .. chart.By!,
-                ],
-                Metric = at => new(Title(at), $"{Title(at)}, {given[at[0]].Label} (ms)",
-                    c => c.Times.GetValueOrDefault(Chosen(at))?.At(given[at[0]].Label)),
+                By = [new("Percentile", [.. given.Select(p => new Option(p))], usual), ofTimes, .. chart.By!],
+                Metric = at => new(Title(at), $"{Title(at)}, {given[at[0]]} (ms)",
+                    c => c.Times.GetValueOrDefault(Chosen(at))?.At(given[at[0]])),
             };
 
         string Chosen(IReadOnlyList<int> at) => times[times.Count == 1 ? 0 : at[1]];

@@ -217,14 +217,14 @@ internal sealed partial record RowValues(
         ["clientBound"] => Cell.ClientBound,
         ["emptiest"] => Cell.ShareOfEmptiest,
         ["seconds"] => Trials.Any(t => t.Seconds.Count > 0) ? true : null,
-        ["response", var at] when Operation is not null => At(ResponseTimes.Of(Operations), at),
+        ["response", var at] when Operation is not null => Latency.Of(ResponseTimes.Of(Operations), at),
         [("response" or "service" or "delay") and var time, var at] =>
-            Trial is null ? Cell.Times.GetValueOrDefault(time)?.At(at) : At(StepTimes.Of(Trial, time, Cell.Operation), at),
+            Trial is null ? Cell.Times.GetValueOrDefault(time)?.At(at) : Latency.Of(StepTimes.Of(Trial, time, Cell.Operation), at),
         ["part", var at] => PartOf(at.Split('.')),
         ["time"] when Time is not null => StepTimes.Title(Time),
         ["values"] when Time is not null => (double?)Cell.Times.GetValueOrDefault(Time)?.Merged.Count,
-        ["all", var at] when Time is not null => Cell.Times.GetValueOrDefault(Time)?.OfAll(at),
-        _ when Time is not null && Percentile.All.Any(p => p.Label == name) => Cell.Times.GetValueOrDefault(Time)?.At(name),
+        ["all", var at] when Time is not null => Latency.Of(Cell.Times.GetValueOrDefault(Time)?.Merged, at),
+        _ when Time is not null && Latency.Percentiles.Contains(name) => Cell.Times.GetValueOrDefault(Time)?.At(name),
         _ => null,
     };
 
@@ -234,9 +234,6 @@ internal sealed partial record RowValues(
         var parts = RequestBreakdown.At([.. Operations], double.Parse(at[0].AsSpan(1), CultureInfo.InvariantCulture));
         return parts is null ? null : at[1] == "service" ? parts.Skip(1).Sum() : parts[RequestBreakdown.Parts.ToList().IndexOf(at[1])];
     }
-
-    private static Estimate? At(ResponseTimes? times, string percentile) =>
-        times?.Given(Percentile.All.First(p => p.Label == percentile).Value)?.Milliseconds;
 
     private Estimate? OfProcess(string name, Func<StepRecord, Func<SecondRecord, double?>, Func<SecondRecord, long?>, double?> value)
     {
