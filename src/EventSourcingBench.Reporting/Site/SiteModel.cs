@@ -46,11 +46,11 @@ public sealed record SiteModel(IReadOnlyList<PublishedRun> Runs, IReadOnlyDictio
         {
             Tiers = Tier.All.Select(t => new[] { t, Tier.Meaning(t) }),
             Percentiles,
-            Machines = machines.Items,
-            Stores = stores.Items,
-            Suites = suites.Items,
-            Metrics = metrics.Items,
-            Texts = texts.Items,
+            Machines = machines.Values,
+            Stores = stores.Values,
+            Suites = suites.Values,
+            Metrics = metrics.Values,
+            Texts = texts.Values,
             Notes,
             Runs = runs,
         };
@@ -113,20 +113,13 @@ public sealed record SiteModel(IReadOnlyList<PublishedRun> Runs, IReadOnlyDictio
 
     private static double? Short(double? value) => value is { } number ? Format.Rounded(number, digits: 4) : null;
 
-    /// <summary>Things in the order in which they came first; equal ones stand once.</summary>
-    private sealed class SharedItems
+    /// <summary>Things by their JSON, in the order in which they came first; equal ones stand once.</summary>
+    private sealed class SharedItems() : OrderedDictionary<string, object>(StringComparer.Ordinal)
     {
-        private readonly Dictionary<string, int> _places = new(StringComparer.Ordinal);
-
-        public List<object> Items { get; } = [];
-
         public int Place(object item)
         {
-            var key = JsonSerializer.Serialize(item, RunJson.Compact);
-            if (_places.TryAdd(key, Items.Count))
-                Items.Add(item);
-
-            return _places[key];
+            TryAdd(JsonSerializer.Serialize(item, RunJson.Compact), item, out var place);
+            return place;
         }
     }
 }
