@@ -35,4 +35,15 @@ public sealed class HostileTextTests
             && l.Contains("| 1 copy | 3 |", StringComparison.Ordinal));
         row.Replace("\\|", string.Empty, StringComparison.Ordinal).Count(c => c == '|').ShouldBe(5);
     }
+
+    [Fact]
+    public void A_command_stands_in_Markdown_as_it_was_typed_whatever_it_holds()
+    {
+        var run = new SyntheticRun { Stores = ["memory"] }.Add("append", "memory", 1).Build()
+            .With(r => r with { Arguments = "append --output \"a\n```\nb\"" });
+        var markdown = MarkdownReport.Render(ReportBuilder.Build([run], null, []));
+        markdown.ShouldContain("````sh\ndotnet run");
+        markdown.ShouldContain("append --output \"a\n```\nb\"");
+        markdown.ShouldContain("\n````\n");
+    }
 }

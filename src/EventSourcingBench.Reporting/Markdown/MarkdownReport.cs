@@ -64,10 +64,15 @@ internal static class MarkdownReport
     private static IEnumerable<string> Folder(RunModel run)
     {
         var name = run.Name.Length > 0 ? $" ({run.Name})" : string.Empty;
+        // Longer than any that an argument has.
+        var fence = "```";
+        while (run.Command.Contains(fence, StringComparison.Ordinal))
+            fence += '`';
+
         return
         [
             .. run.Unavailable is { } unavailable ? Table(unavailable, "##") : [],
-            $"## How to repeat it{name}", $"```sh\n{run.Command}\n```",
+            $"## How to repeat it{name}", $"{fence}sh\n{run.Command}\n{fence}",
             .. run.Provenance is { } provenance ? (string[])[Rows(provenance)] : [],
             .. run.EngineReports.Count == 0 ? (string[])[]
                 : [Escape(StepFileLink.Remark(run.Run!.Engine)), Links("The load engine's own report", run.EngineReports)],
