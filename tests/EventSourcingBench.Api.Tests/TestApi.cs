@@ -16,7 +16,7 @@ internal sealed class TestApi(WebApplication app, IAsyncDisposable stores) : IAs
 
     public static async Task<TestApi> StartAsync(
         string store, bool allowReset = true, ReservationOptions? reservations = null, string? ns = null,
-        bool serverTiming = false)
+        bool serverTiming = false, TimeProvider? time = null)
     {
         var options = Options(store, allowReset) with
         {
@@ -24,7 +24,7 @@ internal sealed class TestApi(WebApplication app, IAsyncDisposable stores) : IAs
             Namespace = ns,
             ServerTiming = serverTiming,
         };
-        var stores = await OpenStores.OpenAsync(options, TimeProvider.System, CancellationToken.None);
+        var stores = await OpenStores.OpenAsync(options, time ?? TimeProvider.System, CancellationToken.None);
         return await StartAsync(stores.Stores, stores.Nodes, stores, options);
     }
 

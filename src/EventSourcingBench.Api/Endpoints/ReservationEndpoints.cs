@@ -100,7 +100,9 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
     private async Task<(bool IsAnswered, bool MayHaveBegun)> ForwardAsync(string show, ShowCommand command, HttpContext context)
     {
         var mayHaveBegun = false;
-        while (!context.Request.Headers.ContainsKey(Forwarded) && nodes.OwnerOf(show) is { } owner)
+        // Once each: a node may be due again before the last of the others has failed.
+        var tried = new HashSet<Uri>();
+        while (!context.Request.Headers.ContainsKey(Forwarded) && nodes.OwnerOf(show) is { } owner && tried.Add(owner))
         {
             using var request = new HttpRequestMessage(
                 new HttpMethod(context.Request.Method), new Uri(owner, context.Request.GetEncodedPathAndQuery()));
