@@ -36,15 +36,13 @@ internal static class Commands
 
     internal static IEnumerable<string> Messages(ParseResult result)
     {
-        var command = result.CommandResult.Command;
         var former = (from suite in SuiteCatalog.All
-                      where command is RootCommand || command.Name == suite.Name
                       from parameter in suite.Parameters
                       from name in parameter.Former
                       where result.UnmatchedTokens.Any(t => t.Split('=', ':')[0] == name)
                       select $"The option {name} is now {parameter.Option} (suite {suite.Name}).").ToList();
         return former.Count > 0 ? former
-            : result.UnmatchedTokens is [var unknown, ..] ? [CommandRunner.Unknown(command, unknown)]
+            : result.UnmatchedTokens is [var unknown, ..] ? [CommandRunner.Unknown(result.CommandResult.Command, unknown)]
             : result.Errors.Select(e => e.Message);
     }
 }
