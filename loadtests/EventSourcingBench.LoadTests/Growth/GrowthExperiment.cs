@@ -26,7 +26,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
 
     private readonly List<GrowthSample> _samples = [];
     private readonly List<SloProbe> _probes = [];
-    private readonly long _start = context.Tools.Time.GetTimestamp();
+    private (DateTimeOffset From, TimeSpan Length)? _measured;
     private long? _held;
     private GrowingStore? _growing;
     private DirectReadModel? _model;
@@ -57,6 +57,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
     public async Task<StepRecord> LoadAsync(StepRecord result, CancellationToken cancellationToken)
     {
         var growing = _growing!;
+        var (from, start) = (context.Tools.Time.GetUtcNow(), context.Tools.Time.GetTimestamp());
         await using var sampler = new SecondSampler(
             BulkFlusher.Seconds(growing.Flushes, () => growing.Acknowledged), context.Store, [],
             s => context.Tools.Progress.Second(context.Step, s, new LoadTotals(growing.Acknowledged)), context.Tools.Time);
@@ -71,6 +72,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
         }
         finally
         {
+            _measured = (from, context.Tools.Time.GetElapsedTime(start));
             _seconds = await sampler.StopAsync();
         }
 
@@ -104,7 +106,8 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
     {
         result = result with
         {
-            Elapsed = context.Tools.Time.GetElapsedTime(_start),
+            StartedAt = _measured?.From ?? result.StartedAt,
+            Elapsed = _measured?.Length ?? TimeSpan.Zero,
             Seconds = _seconds,
             Notes = BackgroundRate is { } rate
                 ? [FormattableString.Invariant($"While samples were taken, {rate} single appends a second were sent beside them.")] : [],
