@@ -13,7 +13,7 @@ public sealed class AppendLoad : IAsyncDisposable
     private long _lastAnswer = Stopwatch.GetTimestamp();
     private long _longestPause;
 
-    /// <summary>Starts four writers, each on a stream of its own, and one of 50 events in bulk. The store must outlive the load; the limit
+    /// <summary>Starts four writers, each on a separate stream, and one of 50 events in bulk. The store must outlive the load; the limit
     /// ends everything with an error. What was answered <paramref name="before"/>, when the same data was open, counts as well.</summary>
     public AppendLoad(IStore store, CancellationToken limit, AppendLoad? before = null)
     {

@@ -24,11 +24,12 @@ public sealed class ServerFailureTests : RunTest
     [Fact]
     public async Task A_store_that_was_named_and_cannot_be_opened_fails_the_run_and_the_others_still_run()
     {
-        // Stores on this kind of server are run by no other test in this process.
-        Environment.SetEnvironmentVariable(EnvironmentProvisioner.Variable("umadb"), "127.0.0.1:1");
+        var options = RunnerOptions.Default.With(EnvironmentProvisioner.Variable("umadb"), "127.0.0.1:1");
+        var ended = await EndProcessAsync($"{Short} {WithFaulty} --stores memory,faulty-quote-opening", options);
+
         const string reason = "The client said: '127.0.0.1:1' failed.";
-        var (ended, run) = await RunAsync($"{Short} {WithFaulty} --stores memory,faulty-quote-opening", exitCode: 1);
-        ended.Output.ShouldContain($"faulty-quote-opening did not run: {reason}");
+        ended.ShouldExitWith(1).Output.ShouldContain($"faulty-quote-opening did not run: {reason}");
+        var run = RunFolder.Read(Results);
         run.Run.Unavailable.ShouldHaveSingleItem().Name.ShouldBe("faulty-quote-opening");
         run.Steps.ShouldHaveSingleItem().Verdict.Passed.ShouldBeTrue();
         ReadResult("report.md").ShouldContain("The client said: ");

@@ -35,7 +35,7 @@ internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid Eve
         }
         catch (ArgumentException e) when (e.GetType() == typeof(ArgumentException) && context.Request.Headers.ContainsKey(Key.Name))
         {
-            throw Problem.Invalid(Key.Name, $"must not be that of another append: {e.Message}");
+            throw Problem.Invalid(Key.Name, "must not be that of another append", e);
         }
     }
 

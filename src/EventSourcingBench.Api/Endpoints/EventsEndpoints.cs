@@ -42,8 +42,7 @@ internal sealed class EventsEndpoints(HostedStores stores)
             }
             catch (ArgumentException e) when (e.GetType() == typeof(ArgumentException))
             {
-                // Without the parameter that .NET appends: it is none of the caller's.
-                throw Problem.Invalid("body", $"cannot be appended: {e.Message.Split(" (Parameter '")[0]}");
+                throw Problem.Invalid("body", "cannot be appended", e);
             }
         }
 

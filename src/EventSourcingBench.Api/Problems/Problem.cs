@@ -26,6 +26,11 @@ internal static class Problem
     public static ProblemException Invalid(string name, string message) =>
         new(Validation(new Dictionary<string, string[]>(StringComparer.Ordinal) { [name] = [message] }));
 
+    /// <summary>With what a store said of an argument, but for the parameter that .NET names behind it: it is not one of the caller's.
+    /// </summary>
+    public static ProblemException Invalid(string name, string message, ArgumentException reason) =>
+        Invalid(name, $"{message}: {reason.Message.Split(" (Parameter '")[0]}");
+
     public static void Require(IReadOnlyList<FieldComplaint> complaints)
     {
         if (complaints.Count > 0)
