@@ -32,6 +32,9 @@ internal sealed record CalibrationBench(StoreTarget Target, RunProgress Progress
 internal sealed record CalibrationKind(
     string Name, string Question, string Store, Func<CalibrationBench, Task<IReadOnlyList<CalibrationLine>>> MeasureAsync)
 {
+    /// <summary>Whether the load goes over HTTP alone, which its process is set up for.</summary>
+    public string Via { get; init; } = Targets.Via.Direct;
+
     public IReadOnlyDictionary<string, string> StoreOptions { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 }
 

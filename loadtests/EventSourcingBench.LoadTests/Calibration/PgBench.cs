@@ -79,7 +79,7 @@ internal static class PgBenchProbe
     // The runtime compiles the client's code while it runs; pgbench has nothing to warm.
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(2);
 
-    public static async Task<TurnRates> MeasureAsync(CalibrationBench bench, PgBench pgBench, int clients, int rounds)
+    public static async Task<TurnRates> MeasureAsync(CalibrationBench bench, PgBench pgBench, string via, int clients, int rounds)
     {
         var (appends, inserts) = (new List<double>(), new List<double>());
         for (var round = 0; round < rounds; round++)
@@ -91,7 +91,9 @@ internal static class PgBenchProbe
                 $"CREATE TABLE \"{schema}\".pgbench_events (LIKE \"{schema}\".events INCLUDING ALL);", bench.Cancellation);
             inserts.Add(await pgBench.MeasureAsync(Script(schema), clients, Calibrations.Turn, bench.Cancellation));
             var load = new ProbeLoad("the store", client => AppendAsync(store.Events!, client, bench.Cancellation), bench.Time);
-            appends.Add((await load.RunAsync(clients, WarmUp, Calibrations.Turn, bench.Cancellation)).Rate);
+            appends.Add(via == Via.Http
+                ? (await bench.RunStepAsync(via, clients, clients)).Throughput
+                : (await load.RunAsync(clients, WarmUp, Calibrations.Turn, bench.Cancellation)).Rate);
         }
 
         return new TurnRates(appends, inserts);

@@ -25,13 +25,20 @@ internal static class CalibrateCommand
         if (names.FirstOrDefault(n => !known.Contains(n)) is { } unknown)
             throw NameSuggestion.Unknown("calibration", unknown, known);
 
+        var chosen = Calibrations.All.Where(c => names.Length == 0 || names.Contains(c.Name)).ToList();
         using var interruption = new Interruption();
+        if (chosen.Count > 1)
+            return await RunEachAsync(chosen, mode, interruption.Token);
+
+        if (chosen.Exists(c => c.Via == Via.Http))
+            HttpLoadThreads.SetUp();
+
         var progress = RunProgress.ForConsole(TimeProvider.System);
         var catalog = Catalog.Stores(new CatalogOptions());
         using var work = RunWorkFolder.Create();
         await using var servers = new ServerPool(new ServerPoolOptions { WorkFolder = work.Path, Mode = mode, OnProgress = progress.Say });
         var good = true;
-        foreach (var calibration in Calibrations.All.Where(c => names.Length == 0 || names.Contains(c.Name)))
+        foreach (var calibration in chosen)
         {
             var name = calibration.Name;
             progress.Say($"{name}: {calibration.Question}");
@@ -64,6 +71,31 @@ internal static class CalibrateCommand
         }
 
         return good ? ExitCodes.Success : ExitCodes.Failure;
+    }
+
+    // Each in a process, as a process is set up for HTTP or for stores inside it.
+    private static async Task<int> RunEachAsync(IReadOnlyList<CalibrationKind> chosen, string mode, CancellationToken cancellationToken)
+    {
+        var code = ExitCodes.Success;
+        foreach (var calibration in chosen)
+        {
+            await using var process = await SupervisedProcess.StartAsync(
+                new SupervisedProcessOptions
+                {
+                    FileName = ServingProcess.Dotnet,
+                    Arguments = [typeof(CalibrateCommand).Assembly.Location, "calibrate", calibration.Name, "--servers", mode],
+                    OnOutput = Console.WriteLine,
+                },
+                cancellationToken);
+            code = Math.Max(code, await process.Exited.WaitAsync(cancellationToken));
+            foreach (var line in process.LastErrors)
+                await Console.Error.WriteLineAsync(line);
+
+            if (code > ExitCodes.Failure)
+                break;
+        }
+
+        return code;
     }
 
     private static void Write(string name, IReadOnlyList<CalibrationLine> lines)

@@ -46,7 +46,7 @@ internal sealed class GeneratorHost : IAsyncDisposable
 
     public static async Task<GeneratorHost> StartAsync(IPEndPoint listen, string? token, TimeProvider time)
     {
-        InlineCompletions.Enable();
+        HttpLoadThreads.SetUp();
         GeneratorToken.RequireFor(listen.Address.ToString(), token);
         var host = new GeneratorHost(listen, token, time);
         try

@@ -14,7 +14,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     {
         var preparation = RunPreparation.Make(settings, time);
         if (settings.Via == Via.Http)
-            InlineCompletions.Enable();
+            HttpLoadThreads.SetUp();
 
         var plugins = new CatalogOptions { ExtraPluginFolders = settings.PluginFolders };
         var engine = EngineChoice.Make(settings, plugins, time);

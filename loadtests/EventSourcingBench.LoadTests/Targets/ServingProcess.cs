@@ -5,6 +5,9 @@ internal static class ServingProcess
 {
     public const string ReadyPrefix = "listening on ";
 
+    public static readonly string Dotnet =
+        Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet";
+
     private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(60);
 
     /// <summary>Starts a program, which messages call <paramref name="what"/>, until it serves; else throws its last words.</summary>
@@ -16,9 +19,9 @@ internal static class ServingProcess
         var process = await SupervisedProcess.StartAsync(
             new SupervisedProcessOptions
             {
-                FileName = Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet",
+                FileName = Dotnet,
                 Arguments = [program.Location, .. arguments],
-                Environment = new Dictionary<string, string?>([.. environment, InlineCompletions.OfChildren], StringComparer.Ordinal),
+                Environment = new Dictionary<string, string?>([.. environment, HttpLoadThreads.OfChildren], StringComparer.Ordinal),
                 Cpus = cpus,
                 OnOutput = line =>
                 {
