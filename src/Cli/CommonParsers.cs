@@ -13,7 +13,7 @@ internal static class CommonParsers
 
     public static IReadOnlyDictionary<string, string> KeyValues(ArgumentResult result)
     {
-        var (option, values) = (((OptionResult)result.Parent!).Option.Name, new Dictionary<string, string>(StringComparer.Ordinal));
+        var (option, values) = (OptionOf(result), new Dictionary<string, string>(StringComparer.Ordinal));
         foreach (var token in result.Tokens)
         {
             var parts = token.Value.Split('=', 2);
@@ -40,8 +40,10 @@ internal static class CommonParsers
         var text = result.Tokens.Single().Value;
         var value = parse(text);
         if (value is null)
-            result.AddError($"'{text}' {otherwise}");
+            result.AddError($"{OptionOf(result)}: '{text}' {otherwise}");
 
         return value;
     }
+
+    private static string OptionOf(ArgumentResult result) => ((OptionResult)result.Parent!).Option.Name;
 }

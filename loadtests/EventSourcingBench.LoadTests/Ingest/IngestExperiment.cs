@@ -148,9 +148,12 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
     // In the last trial on a server with nodes to spare.
     private FaultSchedule? FaultOf(Step step, StepHistory history)
     {
-        if (KillAt is not { } at || step.Trial < step.Trials
-            || context.Store.Server is not { Nodes: >= IngestParameters.NodesToLoseOne } server)
+        if (KillAt is not { } at || step.Trial < step.Trials)
+            return null;
+
+        if (context.Store.Server is not { Nodes: >= IngestParameters.NodesToLoseOne } server)
         {
+            _whyNoDeath = $"No node was killed: {step.Store} has fewer than {IngestParameters.NodesToLoseOne}.";
             return null;
         }
 

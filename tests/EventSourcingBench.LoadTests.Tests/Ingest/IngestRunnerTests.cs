@@ -139,10 +139,11 @@ public sealed class IngestRunnerTests : TempFolderTest
     [InlineData(true, "30s", "No node was killed: the trial had ended before 30 s. Append more events.")]
     [InlineData(true, "20ms", "No node was killed: It hangs.")]
     [InlineData(true, "30s", null, true)]
-    public async Task Where_no_node_was_killed_it_says_why(bool canKill, string after, string? note, bool isEnded = false)
+    [InlineData(true, "1ms", "No node was killed: fake has fewer than 3.", false, 2)]
+    public async Task Where_no_node_was_killed_it_says_why(bool canKill, string after, string? note, bool isEnded = false, int nodes = 3)
     {
         using var stop = new CancellationTokenSource();
-        var server = new FakeServer(nodes: 3, canKill) { KillFailure = "It hangs." };
+        var server = new FakeServer(nodes, canKill) { KillFailure = "It hangs." };
         var store = Store(_ => new BulkWorld { FailsBefore = _ => TakeTime() }, server);
         var workload = OneSmall.With(LoadParameters.KillNodeAt, after);
         var record = await RunAsync(store, new IngestLoad("blocking", 64, 2_000), workload, cancellationToken: stop.Token);
