@@ -27,50 +27,47 @@ internal static class CalibrateCommand
 
         var chosen = Calibrations.All.Where(c => names.Length == 0 || names.Contains(c.Name)).ToList();
         using var interruption = new Interruption();
-        if (chosen.Count > 1)
-            return await RunEachAsync(chosen, mode, interruption.Token);
+        try
+        {
+            return chosen is [var one] ? await RunAsync(one, mode, interruption.Token) : await RunEachAsync(chosen, mode, interruption.Token);
+        }
+        catch (OperationCanceledException) when (interruption.Happened)
+        {
+            return ExitCodes.Interrupted;
+        }
+    }
 
-        if (chosen.Exists(c => c.Via == Via.Http))
+    private static async Task<int> RunAsync(CalibrationKind calibration, string mode, CancellationToken cancellationToken)
+    {
+        if (calibration.Via == Via.Http)
             HttpLoadThreads.SetUp();
 
-        var progress = RunProgress.ForConsole(TimeProvider.System);
-        var catalog = Catalog.Stores(new CatalogOptions());
+        var (name, progress) = (calibration.Name, RunProgress.ForConsole(TimeProvider.System));
         using var work = RunWorkFolder.Create();
         await using var servers = new ServerPool(new ServerPoolOptions { WorkFolder = work.Path, Mode = mode, OnProgress = progress.Say });
-        var good = true;
-        foreach (var calibration in chosen)
+        progress.Say($"{name}: {calibration.Question}");
+        try
         {
-            var name = calibration.Name;
-            progress.Say($"{name}: {calibration.Question}");
-            try
+            var entry = Catalog.Stores(new CatalogOptions()).Find(calibration.Store);
+            var unavailable = entry.Unavailable
+                ?? (entry.Server is { } needed ? await servers.CheckAsync(needed, cancellationToken) : null);
+            if (unavailable is not null)
             {
-                var entry = catalog.Find(calibration.Store);
-                var unavailable = entry.Unavailable
-                    ?? (entry.Server is { } needed ? await servers.CheckAsync(needed, interruption.Token) : null);
-                if (unavailable is not null)
-                {
-                    Write(name, [CalibrationLine.NotMeasured(name, unavailable)]);
-                    continue;
-                }
+                Write(name, [CalibrationLine.NotMeasured(name, unavailable)]);
+                return ExitCodes.Success;
+            }
 
-                var server = entry.Server is { } kind ? await servers.AcquireAsync(kind, nodes: 1, interruption.Token) : null;
-                var target = new StoreTarget(entry, server, calibration.StoreOptions, work.Path, [], Keep: false);
-                var lines = await calibration.MeasureAsync(new CalibrationBench(target, progress, TimeProvider.System, interruption.Token));
-                Write(name, lines);
-                good &= lines.All(l => l.Passed != false);
-            }
-            catch (Exception e) when (StoreFailureException.Is(e) || e is LoadEngineException)
-            {
-                progress.Say($"{name}: {e.Message}");
-                good = false;
-            }
-            catch (OperationCanceledException) when (interruption.Happened)
-            {
-                return ExitCodes.Interrupted;
-            }
+            var server = entry.Server is { } kind ? await servers.AcquireAsync(kind, nodes: 1, cancellationToken) : null;
+            var target = new StoreTarget(entry, server, calibration.StoreOptions, work.Path, [], Keep: false);
+            var lines = await calibration.MeasureAsync(new CalibrationBench(target, progress, TimeProvider.System, cancellationToken));
+            Write(name, lines);
+            return lines.All(l => l.Passed != false) ? ExitCodes.Success : ExitCodes.Failure;
         }
-
-        return good ? ExitCodes.Success : ExitCodes.Failure;
+        catch (Exception e) when (StoreFailureException.Is(e) || e is LoadEngineException)
+        {
+            progress.Say($"{name}: {e.Message}");
+            return ExitCodes.Failure;
+        }
     }
 
     // Each in a process, as a process is set up for HTTP or for stores inside it.
