@@ -29,7 +29,8 @@ internal static class CalibrateCommand
         using var interruption = new Interruption();
         try
         {
-            return chosen is [var one] ? await RunAsync(one, mode, interruption.Token) : await RunEachAsync(chosen, mode, interruption.Token);
+            return chosen is [var one]
+                ? await RunAsync(one, mode, interruption.Token) : await RunEachAsync(chosen, mode, interruption.Token);
         }
         catch (OperationCanceledException) when (interruption.Happened)
         {
