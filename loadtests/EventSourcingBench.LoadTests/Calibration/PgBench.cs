@@ -10,15 +10,17 @@ internal sealed class PgBench(string path, StoreTarget target)
         "pgbench is not on this machine.",
         "Install it with PostgreSQL's server (Debian and Ubuntu: apt-get install postgresql).");
 
+    private static readonly string[] Places =
+    [
+        "/usr/lib/postgresql/*/bin/pgbench", "/usr/pgsql-*/bin/pgbench",
+        "/opt/homebrew/opt/postgresql*/bin/pgbench", "/usr/local/opt/postgresql*/bin/pgbench",
+    ];
+
     private readonly DbConnectionStringBuilder _connection = new() { ConnectionString = target.Server!.ConnectionString };
 
-    /// <summary>Looks in PATH, then where Debian and Red Hat install PostgreSQL; null where it is not.</summary>
-    public static PgBench? Find(StoreTarget target)
-    {
-        var path = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator);
-        string[] folders = [.. path, .. Versions("/usr/lib/postgresql"), .. Versions("/usr", "pgsql-*")];
-        return folders.Select(f => Path.Combine(f, "pgbench")).FirstOrDefault(File.Exists) is { } found ? new PgBench(found, target) : null;
-    }
+    /// <summary>Looks in PATH, then where packages of PostgreSQL have it; null where it is not.</summary>
+    public static PgBench? Find(StoreTarget target) =>
+        (Executables.Find("pgbench") ?? Executables.Installed(Places).FirstOrDefault()) is { } path ? new PgBench(path, target) : null;
 
     public Task ExecuteAsync(string sql, CancellationToken cancellationToken) =>
         RunAsync(sql, "-c 1 -t 1", TimeSpan.Zero, cancellationToken);
@@ -33,10 +35,6 @@ internal sealed class PgBench(string path, StoreTarget target)
         // Printed for programs to read, in every language: "tps = 8254.587592 (without initial connection time)".
         return double.Parse(output.Last(l => l.StartsWith("tps = ", StringComparison.Ordinal)).Split(' ')[2], CultureInfo.InvariantCulture);
     }
-
-    private static IEnumerable<string> Versions(string parent, string pattern = "*") => Directory.Exists(parent)
-        ? Directory.EnumerateDirectories(parent, pattern).OrderDescending(StringComparer.Ordinal).Select(f => Path.Combine(f, "bin"))
-        : [];
 
     private async Task<IReadOnlyList<string>> RunAsync(
         string script, string options, TimeSpan duration, CancellationToken cancellationToken)

@@ -44,14 +44,3 @@ public static class ChildCommand
 
 /// <summary>What a command said before it ended: the lines of its standard output, then those of its standard error.</summary>
 public sealed record CommandResult(int ExitCode, IReadOnlyList<string> Output);
-
-internal static class Executables
-{
-    // Root's tools are often left out of the PATH of services and containers.
-    private static readonly string[] SystemFolders = ["/usr/sbin", "/sbin", "/usr/bin", "/bin"];
-
-    /// <summary>The path of an executable, from PATH and the system's own folders; null where there is none.</summary>
-    public static string? Find(string name) =>
-        (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries)
-            .Concat(SystemFolders).Select(f => Path.Combine(f, name)).FirstOrDefault(File.Exists);
-}

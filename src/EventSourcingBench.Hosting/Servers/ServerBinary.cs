@@ -1,9 +1,7 @@
-using System.Text.RegularExpressions;
-
 namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>A server's executable on this machine, found as its <see cref="LocalSpec"/> says.</summary>
-internal sealed partial record ServerBinary(string Path, string? Variable = null)
+internal sealed record ServerBinary(string Path, string? Variable = null)
 {
     /// <summary>What failed, at the beginning of a sentence.</summary>
     public string Subject => Variable is null ? Path : $"{Variable} names {Path}, which";
@@ -44,28 +42,10 @@ internal sealed partial record ServerBinary(string Path, string? Variable = null
         return reason is null ? (binary, null) : (null, new Unavailable(reason, spec.Install) { IsFailure = binary.Variable is not null });
     }
 
-    // The highest version: a place with several has its number in a name.
     private static IEnumerable<string> Installed(IReadOnlyList<string> places)
     {
         var root = places.All(System.IO.Path.IsPathRooted) ? null : PluginLocator.FindRepositoryRoot(AppContext.BaseDirectory);
-        return places.Where(p => root is not null || System.IO.Path.IsPathRooted(p))
-            .SelectMany(p => Matches(System.IO.Path.GetFullPath(System.IO.Path.Combine(root ?? "", p))))
-            .OrderByDescending(Version, StringComparer.Ordinal);
+        return Executables.Installed(places.Where(p => root is not null || System.IO.Path.IsPathRooted(p))
+            .Select(p => System.IO.Path.GetFullPath(System.IO.Path.Combine(root ?? "", p))));
     }
-
-    private static IEnumerable<string> Matches(string pattern)
-    {
-        IEnumerable<string> root = [System.IO.Path.GetPathRoot(pattern)!];
-        return pattern.Split(System.IO.Path.DirectorySeparatorChar, StringSplitOptions.RemoveEmptyEntries)
-            .Aggregate(root, (found, part) => part.Contains('*', StringComparison.Ordinal)
-                ? found.Where(Directory.Exists).SelectMany(f => Directory.EnumerateFileSystemEntries(f, part))
-                : found.Select(f => System.IO.Path.Combine(f, part)))
-            .Where(File.Exists);
-    }
-
-    // The numbers in a path, such that they compare as text.
-    private static string Version(string path) => string.Concat(Numbers().Matches(path).Select(m => m.Value.PadLeft(20, '0')));
-
-    [GeneratedRegex(@"\d+")]
-    private static partial Regex Numbers();
 }
