@@ -48,4 +48,16 @@ public sealed class MixedTests : RunTest
         step.Detail<FaultRecord>(FaultRecord.Name).ShouldNotBeNull().Times.ShouldBeGreaterThan(0);
         ReadResult("report.md").ShouldContain("Faults beside the load");
     }
+
+    [Nightly]
+    [Fact]
+    public async Task A_fault_that_would_end_the_process_of_the_read_models_does_not_happen()
+    {
+        var step = await VerifiedStepAsync(
+            "mixed --profile smoke --stores sqlite:tuned --read-models 1 --faults kill --every 400ms --duration 1s --no-ceiling");
+
+        var record = step.Detail<FaultRecord>(FaultRecord.Name).ShouldNotBeNull();
+        (record.Times, record.WhyNot.ShouldNotBeNull()).ShouldBe((0, "its read models run in the API's only process, which would be "
+            + "started again"));
+    }
 }

@@ -12,6 +12,8 @@ internal sealed class DiskFullFault(StoreUnderTest store) : Fault(store)
             $"its file system has {free / 1e9:0.#} GB left: set TMPDIR to a folder on one with at most 1 GB, such as a loop device")
         : null;
 
+    public override bool EndsReadModels => new KillFault(Store, FaultTarget.Data).EndsReadModels;
+
     private string Ballast => Path.Combine(Store.Disk!.Folder, "disk-full.ballast");
 
     private long Free => new DriveInfo(Store.Disk!.Folder).AvailableFreeSpace;

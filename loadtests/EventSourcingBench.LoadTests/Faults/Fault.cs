@@ -10,6 +10,9 @@ internal abstract class Fault(StoreUnderTest store)
     /// <summary>Why it cannot happen to the store as it is now; null where it can.</summary>
     public abstract string? WhyNot { get; }
 
+    /// <summary>Whether the API is started again for it, or may be, and with it the read models that run there. Default: false.</summary>
+    public virtual bool EndsReadModels => false;
+
     /// <summary>How long after the injection it is healed.</summary>
     public TimeSpan Lasts { get; init; }
 

@@ -36,13 +36,14 @@ internal sealed class FaultSchedule : IAsyncDisposable
     /// <summary>Schedules a fault beside the load of a step, which is warm now.</summary>
     /// <exception cref="StoreFailureException">The file system of the data does not answer.</exception>
     public static async Task<FaultSchedule> BesideAsync(
-        ExperimentContext context, StepHistory history, Fault fault, IEnumerable<TimeSpan> times)
+        ExperimentContext context, StepHistory history, Fault fault, IEnumerable<TimeSpan> times, bool hasReadModels)
     {
         // Servers do not force the files of an empty database to disk as they make it, and could not start again without them.
         if (context.Store is { Server: not null, LazyFs: { } lazyFs })
             await Fault.TryAsync("", lazyFs.CheckpointAsync());
 
-        var whyNot = WhyNotBeside(context.Tools.Load) ?? fault.WhyNot;
+        var whyNot = WhyNotBeside(context.Tools.Load) ?? fault.WhyNot
+            ?? (hasReadModels && fault.EndsReadModels ? "its read models run in the API's only process, which would be started again" : null);
         return new FaultSchedule(
             fault, whyNot is null ? times : [], context.Step.Workload.Get(LoadParameters.Duration), history, context.Tools.Time)
         { WhyNot = whyNot };
@@ -81,7 +82,7 @@ internal sealed class FaultSchedule : IAsyncDisposable
 
     private async Task RunAsync(IEnumerable<TimeSpan> times)
     {
-        var acknowledged = -1L;
+        var served = -1L;
         foreach (var at in times)
         {
             if (_done.Count > 0 && at < Elapsed())
@@ -91,11 +92,11 @@ internal sealed class FaultSchedule : IAsyncDisposable
             if (_done is [.., { HasFailed: true }] || _fault.WhyNot is not null || !await WaitAsync(at - Elapsed()))
                 break;
 
-            if (_history.Acknowledged == acknowledged)
+            if (_history.Served == served)
                 continue;
 
             _done.Add(await InjectAsync(Elapsed()));
-            acknowledged = _history.Acknowledged;
+            served = _history.Served;
         }
 
         TimeSpan Elapsed() => TimeSpan.FromTicks(_history.Now - _begin);
@@ -127,14 +128,14 @@ internal sealed class FaultSchedule : IAsyncDisposable
 
     private async Task<Injection> AssistAsync(Injection injection, Func<Task<string>> assist)
     {
-        var acknowledged = _history.Acknowledged;
-        while (_history.Acknowledged == acknowledged && _history.Now - injection.InEffect < UntilAssisted.Ticks)
+        var served = _history.Served;
+        while (_history.Served == served && _history.Now - injection.InEffect < UntilAssisted.Ticks)
         {
             if (!await WaitAsync(Poll))
                 break;
         }
 
-        if (_history.Acknowledged > acknowledged)
+        if (_history.Served > served)
             return injection;
 
         // Also at the end of the load, which is read back from a store that serves.

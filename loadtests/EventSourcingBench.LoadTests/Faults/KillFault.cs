@@ -8,6 +8,9 @@ internal sealed class KillFault(StoreUnderTest store, FaultTarget target, WhileD
 
     public override string? WhyNot => WhyNotStopped(target, server => server.CanRestart) ?? meanwhile?.WhyNot(Store);
 
+    // Of several nodes the last one is killed, and the first one runs them.
+    public override bool EndsReadModels => Server is null && Store.NodeGroup is { Count: 1 };
+
     private ProvisionedServer? Server => target == FaultTarget.Api ? null : Store.Server;
 
     public override async Task<string> InjectAsync()

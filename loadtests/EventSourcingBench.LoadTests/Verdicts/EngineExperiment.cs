@@ -176,7 +176,8 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
         await RunningModels.WarmAsync();
         MeasuredFrom = History.Now;
         var (fault, times) = Faults;
-        Schedule = fault is null ? null : await FaultSchedule.BesideAsync(context, History, fault, times);
+        Schedule = fault is null ? null : await FaultSchedule.BesideAsync(
+            context, History, fault, times, RunningModels.Running.Count > 0);
     }
 
     /// <summary>What goes wrong with the store beside the load, and when in the measured time. Default: what the workload says.</summary>

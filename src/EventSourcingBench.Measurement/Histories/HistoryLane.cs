@@ -12,6 +12,7 @@ public sealed class HistoryLane
     private int _recentKey = Operation.NoKey;
     private long _recentVersion;
     private long _acknowledged;
+    private long _served;
 
     internal HistoryLane(int process, int worker, HistoryBudget budget, TimeProvider time) =>
         (Process, Worker, _time, _operations, _observed) = (process, worker, time, new(budget), new(budget));
@@ -25,6 +26,8 @@ public sealed class HistoryLane
 
     /// <summary>How many appends the store has acknowledged. Safe beside the worker.</summary>
     public long Acknowledged => Volatile.Read(ref _acknowledged);
+
+    internal long Served => Volatile.Read(ref _served);
 
     public long ObservedCount => _observed.Count;
 
@@ -92,6 +95,7 @@ public sealed class HistoryLane
         if (!seen && outcome == Outcome.Success)
         {
             Volatile.Write(ref _acknowledged, _acknowledged + (last.Kind == OperationKind.Append ? 1 : 0));
+            Volatile.Write(ref _served, _served + 1);
             // The second key in turn, whose version is not known.
             var isSecond = last.SecondKey != Operation.NoKey && last.Number % 2 != 0;
             Volatile.Write(ref _recentVersion, isSecond ? 0 : version);

@@ -71,6 +71,10 @@ public sealed class StepHistory
     /// <summary>How many operations, warm-up included, the store has acknowledged so far. Safe beside the workers.</summary>
     public long Acknowledged => _lanes.Sum(l => l.Acknowledged) + AcknowledgedElsewhere;
 
+    /// <summary>How many requests of the load, warm-up included, have succeeded so far: appends, and loads of streams. Safe beside the
+    /// workers.</summary>
+    public long Served => _lanes.Sum(l => l.Served) + AcknowledgedElsewhere;
+
     /// <summary>Those of generators in other processes whose lanes are not added yet, some milliseconds ago. Default: 0.</summary>
     public long AcknowledgedElsewhere { get; set; }
 
@@ -178,7 +182,8 @@ public static class OutageView
     }
 
     private static IEnumerable<(long Start, long End)> Successes(StepHistory history) => history
-        .Where((in o) => o is { Kind: OperationKind.Append or OperationKind.BulkAppend, Outcome: Outcome.Success })
+        .Where((in o) => o is
+        { Kind: OperationKind.Append or OperationKind.BulkAppend or OperationKind.Load, Outcome: Outcome.Success })
         .Select(o => (o.Start, o.End));
 
     private static TimeSpan LongestPause(long[] ends, long from, long to)

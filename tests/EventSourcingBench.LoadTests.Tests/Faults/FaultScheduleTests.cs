@@ -7,16 +7,18 @@ public sealed class FaultScheduleTests
 
     public FaultScheduleTests() => _history = new(new EventIds(DateTimeOffset.UnixEpoch, 1), workers: 1, _clock);
 
-    [Fact]
-    public async Task A_fault_comes_only_after_the_store_has_served_again()
+    [Theory]
+    [InlineData(OperationKind.Append)]
+    [InlineData(OperationKind.Load)]
+    public async Task A_fault_comes_only_after_the_store_has_served_again(OperationKind kind)
     {
         var fault = new CountedFault();
         var times = Enumerable.Range(1, 10_000).Select(i => TimeSpan.FromMilliseconds(10 * i));
         await using var schedule = new FaultSchedule(fault, times, TimeSpan.FromSeconds(10), _history, _clock);
 
         await PassAsync(seconds: 0.3);
-        fault.Times.ShouldBe(1, "nothing was acknowledged since");
-        Acknowledge();
+        fault.Times.ShouldBe(1, "nothing was served since");
+        Acknowledge(kind);
         await PassAsync(seconds: 0.3);
 
         (await schedule.EndAsync()).Count.ShouldBe(2);
@@ -95,10 +97,10 @@ public sealed class FaultScheduleTests
         }
     }
 
-    private void Acknowledge()
+    private void Acknowledge(OperationKind kind = OperationKind.Append)
     {
         var lane = _history.Lane(0);
-        lane.Begin(number: 0, due: null, OperationKind.Append, _history.KeyOf("stream"));
+        lane.Begin(number: 0, due: null, kind, _history.KeyOf("stream"));
         lane.End(Outcome.Success);
     }
 

@@ -5,12 +5,16 @@ public sealed class OutageViewTests
     private readonly FakeClock _clock = new();
     private readonly StepHistory _history;
     private long _number;
+    private OperationKind _kind = OperationKind.Append;
 
     public OutageViewTests() => _history = new StepHistory(new EventIds(DateTimeOffset.UnixEpoch, key: 1), workers: 1, _clock);
 
-    [Fact]
-    public void The_pause_the_first_success_and_the_full_rate_after_each_fault_are_found()
+    [Theory]
+    [InlineData(OperationKind.Append)]
+    [InlineData(OperationKind.Load)]
+    public void The_pause_the_first_success_and_the_full_rate_after_each_fault_are_found(OperationKind kind)
     {
+        _kind = kind;
         Appends(Outcome.Success, seconds: 5);
         var first = _history.Now;
         Appends(Outcome.Error, seconds: 2);
@@ -59,7 +63,7 @@ public sealed class OutageViewTests
     {
         for (var i = 0; i < seconds * perSecond; i++)
         {
-            _history.Lane(0).Begin(_number++, due: null, OperationKind.Append, key: Operation.NoKey);
+            _history.Lane(0).Begin(_number++, due: null, _kind, key: Operation.NoKey);
             _clock.Advance(TimeSpan.FromSeconds(1.0 / perSecond));
             _history.Lane(0).End(outcome);
         }
