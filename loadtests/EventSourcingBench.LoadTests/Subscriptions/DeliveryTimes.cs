@@ -1,7 +1,7 @@
 namespace EventSourcingBench.LoadTests.Subscriptions;
 
 /// <summary>When each event was sent, and to how many subscribers it was delivered. Safe for concurrent use.</summary>
-/// <param name="subscribersOf">How many subscribers follow an event from the begin on, by its number.</param>
+/// <param name="subscribersOf">How many subscribers of which the last is timed follow an event, by its number.</param>
 internal sealed class DeliveryTimes(Func<long, int> subscribersOf)
 {
     private const int PageBits = 16;
@@ -12,7 +12,8 @@ internal sealed class DeliveryTimes(Func<long, int> subscribersOf)
     private long _incident = long.MaxValue;
     private long _incidentEnd = long.MaxValue;
 
-    /// <summary>How long until the last subscriber had an event. When all have ended.</summary>
+    /// <summary>How long until the last subscriber had an event, of those that are neither slow nor joined later; of the slow ones where
+    /// all are. When all have ended.</summary>
     public DelayRecord Last => new(_last.ToRecord());
 
     /// <summary>Events that are sent from now on are measured.</summary>
@@ -28,12 +29,12 @@ internal sealed class DeliveryTimes(Func<long, int> subscribersOf)
     public long SentAt(long number) => Volatile.Read(ref At(number).Sent);
 
     /// <summary>Enters a delivery to one more subscriber.</summary>
-    /// <param name="isJoined">Whether the subscriber joined later, and so may not be the last one.</param>
+    /// <param name="isApart">Whether it is not one of those of which the last is timed.</param>
     /// <returns>How long after it was sent, and whether that was during the incident; null where it is not measured.</returns>
-    public (TimeSpan Delay, bool IsMeanwhile)? Deliver(long number, long timestamp, bool isJoined)
+    public (TimeSpan Delay, bool IsMeanwhile)? Deliver(long number, long timestamp, bool isApart)
     {
         ref var timed = ref At(number);
-        var (sent, count) = (Volatile.Read(ref timed.Sent), isJoined ? -1 : Interlocked.Increment(ref timed.Count));
+        var (sent, count) = (Volatile.Read(ref timed.Sent), isApart ? -1 : Interlocked.Increment(ref timed.Count));
         if (DelayOf(number, timestamp) is not { } delay)
             return null;
 

@@ -19,7 +19,8 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
     /// or category those before the next event that it follows.</summary>
     public long Count => part is null ? from.Count + Lane.ObservedCount : Volatile.Read(ref _reached);
 
-    public bool IsJoined { get; init; }
+    /// <summary>Whether it joined later or is slow on purpose, and is left out of the time until the last one.</summary>
+    public bool IsApart { get; set; }
 
     /// <summary>What is done after each batch until it is live. Default: nothing.</summary>
     public Action<SubscriberPlace>? OnBatch { get; init; }
@@ -109,7 +110,7 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
     private void Take(in FoundEvent found)
     {
         var (now, number) = (time.GetTimestamp(), load.History.Ids.NumberOf(found.Id));
-        if (number >= load.History.BulkCount && load.DeliveryTimes.Deliver(number, now, IsJoined) is var (delay, isMeanwhile))
+        if (number >= load.History.BulkCount && load.DeliveryTimes.Deliver(number, now, IsApart) is var (delay, isMeanwhile))
         {
             Delays.Record(delay);
             if (isMeanwhile)

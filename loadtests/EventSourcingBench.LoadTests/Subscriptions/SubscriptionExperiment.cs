@@ -94,7 +94,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         if (Load.Parts > 0 && Happening.Kind == JoinIncident.Kind)
         {
             await new LiveSubscriber(new DirectReadBack(Store), Load, SubscriberPlace.Start, part: null, Time)
-            { IsJoined = true, OnBatch = _places.Add }.CatchUpAsync(cancellationToken);
+            { IsApart = true, OnBatch = _places.Add }.CatchUpAsync(cancellationToken);
         }
 
         for (var i = _subscribers.Count; i < Context.Step.Workload.Get(SubscriptionParameters.Subscribers)[0]; i++)
@@ -102,7 +102,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
 
         await LiveAsync(cancellationToken);
         foreach (var slow in SlowOnes)
-            slow.Delay = Slow.Delay;
+            (slow.Delay, slow.IsApart) = (Slow.Delay, Slow.Count < _subscribers.Count);
 
         _incident = Happening.Create?.Invoke(new(
             Context, Store, Load, place => Follow(place, isJoined: true), () => FastOnes.Max(s => (long?)(Wanted - s.Count)) ?? 0,
@@ -130,10 +130,12 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
             slow.Delay = TimeSpan.Zero;
 
         Context.Tools.Progress.Phase(Context.Step, "waiting for the subscribers");
-        var incident = await _happening;
-        var ownWrites = Load.OwnWrites is null ? null : await Load.OwnWrites.SumUpAsync();
-        await CatchUp.WaitAsync(() => Task.FromResult(All.Min(s => s.Count)), () => Wanted, Time);
+        await CaughtUpAsync();
         var drain = Time.GetElapsedTime(ended);
+        // It may outlast the load, and append.
+        var incident = await _happening;
+        await CaughtUpAsync();
+        var ownWrites = Load.OwnWrites is null ? null : await Load.OwnWrites.SumUpAsync();
         var stalled = All.Count(s => s.Count < Wanted);
         var connections = SocketOwners.CountConnections(Environment.ProcessId, [.. Context.Store.ServerProcessIds]);
         var idle = await IdleAsync();
@@ -206,7 +208,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
     private LiveSubscriber Follow(SubscriberPlace from, int? part = null, Action<SubscriberPlace>? onBatch = null, bool isJoined = false)
     {
         var subscriber = new LiveSubscriber(new DirectReadBack(Store), Load, from, part, Time)
-        { IsJoined = isJoined, OnBatch = onBatch };
+        { IsApart = isJoined, OnBatch = onBatch };
         _running.Add(Task.Run(() => subscriber.RunAsync(_end.Token), CancellationToken.None));
         if (isJoined)
             _joined.Add(subscriber);
@@ -229,6 +231,8 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
             FormattableString.Invariant($"{late} of {_subscribers.Count} subscribers had not caught up before the load, ")
             + $"and had no event for {DurationText.Of(timeout)}{failure}");
     }
+
+    private Task CaughtUpAsync() => CatchUp.WaitAsync(() => Task.FromResult(All.Min(s => s.Count)), () => Wanted, Time);
 
     // Where the user ends the step, an incident that has not begun is left out, and one that waits ends.
     private async Task<IncidentRecord?> HappenAsync(long from)

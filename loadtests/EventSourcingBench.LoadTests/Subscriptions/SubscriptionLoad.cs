@@ -21,7 +21,8 @@ internal sealed class SubscriptionLoad : AppendLoad
             SubscriptionParameters.OneCategory => CategoriesIn(context.Step.Workload),
             _ => 0,
         };
-        DeliveryTimes = new(number => Parts == 0 ? subscribers : (subscribers + Parts - 1 - PartOf(number)) / Parts);
+        var slow = context.Step.Workload.Get(SubscriptionParameters.Slow)[0].Count is var count && count < subscribers ? count : 0;
+        DeliveryTimes = new(number => Following(subscribers, number) - Following(slow, number));
     }
 
     public DeliveryTimes DeliveryTimes { get; }
@@ -73,6 +74,10 @@ internal sealed class SubscriptionLoad : AppendLoad
 
         return reply;
     }
+
+    // How many of the first subscribers follow an event.
+    private int Following(int subscribers, long number) =>
+        Parts == 0 ? subscribers : (subscribers + Parts - 1 - PartOf(number)) / Parts;
 
     private static int CategoriesIn(Workload workload) =>
         workload.Get(SubscriptionParameters.Follow)[0] != SubscriptionParameters.OneCategory ? 0
