@@ -167,8 +167,11 @@ internal sealed class EventBuffer : IAsyncDisposable
 /// a buffer holds at most, 1 or more; a single event may be larger.</summary>
 /// <param name="FlushCount">Events that a buffer holds at most, 1 or more. Default: a million.</param>
 /// <param name="MemoryLimit">Non-blocking: bytes of waiting events, <see cref="BufferBatch.EntryBytes"/> of each included.</param>
-internal sealed record EventBufferSettings(bool Blocking, int FlushBytes, int FlushCount = 1_000_000, long MemoryLimit = 64L << 20)
+internal sealed record EventBufferSettings(
+    bool Blocking, int FlushBytes, int FlushCount = EventBufferSettings.MostEvents, long MemoryLimit = 64L << 20)
 {
+    public const int MostEvents = 1_000_000;
+
     /// <summary>A buffer is flushed when its oldest event has waited for so long, full or not. Default: a second.</summary>
     public TimeSpan Linger { get; init; } = TimeSpan.FromSeconds(1);
 }

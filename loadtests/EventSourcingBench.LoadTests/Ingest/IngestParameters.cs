@@ -49,11 +49,21 @@ internal static class IngestParameters
 
     /// <summary>The time of a flush grows with the buffer.</summary>
     public static SearchedLoad Searched { get; } = new(
-        " bytes a flush", MinBuffer, MaxBuffer, step => IngestLoad.Of(step.Workload).BufferBytes, (step, bytes) =>
+        " bytes a flush", MinBuffer, MostFilled, step => IngestLoad.Of(step.Workload).BufferBytes, (step, bytes) =>
         {
             var workload = step.Workload.With(Buffers, SizeText.Of((long)bytes));
             return step with { Workload = workload, Text = IngestLoad.Of(workload).ToString() };
         });
+
+    // A larger buffer is not filled: it is flushed with the last event, or at the greatest count.
+    private static double MostFilled(Step step)
+    {
+        var (workload, load) = (step.Workload, IngestLoad.Of(step.Workload));
+        var events = new SafeEvents(step.Seed, workload.Get(LoadParameters.Streams), load.Count);
+        var filled = Math.Ceiling(Math.Min(load.Count, EventBufferSettings.MostEvents) * events.MeanBytes());
+        var most = load.BufferMode == IngestLoad.Blocking ? MaxBuffer : Math.Min(MaxBuffer, workload.Get(MemoryLimit) / 2);
+        return Math.Clamp(filled, MinBuffer, most);
+    }
 
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         from step in workload.Each([BufferModes, Buffers, Counts])

@@ -9,7 +9,8 @@ internal sealed class SloRunner(Step step, SearchedLoad searched, SloRecord slo,
     public async Task<StepRecord> RunAsync(CancellationToken cancellationToken)
     {
         var first = searched.Of(step) ?? throw new InvalidOperationException("The step has no load to begin with.");
-        var search = new RateSearch(first, searched.Most, Step.MostProbes, searched.Least);
+        var most = searched.Most(step);
+        var search = new RateSearch(Math.Min(first, most), most, Step.MostProbes, searched.Least);
         var runs = new List<(SloProbe Probe, StepRecord Record)>();
         // One run in any case: its record says that the step was interrupted.
         while (search.Next() is { } rate
@@ -45,8 +46,8 @@ internal sealed class SloRunner(Step step, SearchedLoad searched, SloRecord slo,
 /// <summary>What <c>--slo</c> searches in a suite.</summary>
 /// <param name="Unit">See <see cref="SloSearchRecord.Unit"/>.</param>
 /// <param name="Of">The load of a step, with which the search begins.</param>
-internal sealed record SearchedLoad(string Unit, double Least, double Most, Func<Step, double?> Of, Func<Step, double, Step> With)
+internal sealed record SearchedLoad(string Unit, double Least, Func<Step, double> Most, Func<Step, double?> Of, Func<Step, double, Step> With)
 {
     public static SearchedLoad Rate { get; } =
-        new(SloSearchRecord.PerSecond, Least: 1, LoadParameters.MaxRate, s => s.Rate, (step, rate) => step with { Rate = rate });
+        new(SloSearchRecord.PerSecond, Least: 1, _ => LoadParameters.MaxRate, s => s.Rate, (step, rate) => step with { Rate = rate });
 }
