@@ -167,6 +167,7 @@ internal sealed class GrowingStore
     /// <summary>The subscription goes on from its checkpoint. Where events are appended meanwhile (<c>isLoaded</c>) it may never catch up:
     /// those that are there now are enough.</summary>
     /// <returns>Events a second; null where the store has no subscription.</returns>
+    /// <exception cref="StoreFailureException">It delivered nothing for a minute.</exception>
     public async Task<double?> CatchUpAsync(bool isLoaded, CancellationToken cancellationToken)
     {
         if (Store.Subscription is not { } subscription)
@@ -180,7 +181,7 @@ internal sealed class GrowingStore
         try
         {
             var start = Time.GetTimestamp();
-            await foreach (var batch in subscription.SubscribeAsync(_checkpoint, cancellationToken))
+            await foreach (var batch in DirectReadBack.LimitAsync(c => subscription.SubscribeAsync(_checkpoint, c), Time, cancellationToken))
             {
                 batches.Add(batch);
                 count += batch.Events.Count;
@@ -192,6 +193,10 @@ internal sealed class GrowingStore
             var elapsed = Time.GetElapsedTime(start);
             outcome = Outcome.Success;
             return count / elapsed.TotalSeconds;
+        }
+        catch (TimeoutException e)
+        {
+            throw new StoreFailureException(e.Message, e);
         }
         finally
         {

@@ -4,7 +4,8 @@ internal static class ForeignLoad
 {
     private const int MostRepeats = 2;
 
-    /// <summary>Repeats a step, at most twice, where other processes took more than a tenth of the cores. A bad verdict stands.</summary>
+    /// <summary>Repeats a step, at most twice, where other processes took more than a tenth of the cores. A bad verdict stands, and so
+    /// does the run before a repetition that was interrupted.</summary>
     public static async Task<StepRecord> RepeatDisturbedAsync(Func<Task<StepRecord>> run, Action<string> say)
     {
         var record = await run();
@@ -13,7 +14,11 @@ internal static class ForeignLoad
         {
             var disturbed = string.Create(CultureInfo.InvariantCulture, $"other processes took {share:0%} of this machine's CPU time");
             say($"{disturbed}: the step is repeated");
-            record = (await run()).Noting($"The step was repeated: {disturbed} in the run before.");
+            var repeated = await run();
+            if (repeated.Interrupted)
+                return record.Noting($"The step was disturbed: {disturbed}. Its repetition was interrupted.");
+
+            record = repeated.Noting($"The step was repeated: {disturbed} in the run before.");
         }
 
         return record;

@@ -55,11 +55,17 @@ internal sealed class DirectReadBack(IStore store, TimeProvider? time = null) : 
     // A call that was given up leaves nothing behind in this process that could be counted.
     public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(0L);
 
-    // A live subscription does not end: for one that neither delivers nor says that it has caught up, this would wait for ever.
-    private IAsyncEnumerable<FollowedBatch> CatchUpAsync(string checkpoint, CancellationToken cancellationToken) =>
+    /// <summary>A live subscription does not end: for one that neither delivers nor says that it has caught up, a reader would wait for
+    /// ever.</summary>
+    /// <exception cref="TimeoutException">It delivered nothing for a minute.</exception>
+    public static IAsyncEnumerable<T> LimitAsync<T>(
+        Func<CancellationToken, IAsyncEnumerable<T>> subscribe, TimeProvider time, CancellationToken cancellationToken) =>
         StalledReading.LimitAsync(
-            either => FollowAsync(checkpoint, only: null, either), Stall,
-            $"The subscription delivered nothing for {Stall.TotalSeconds:0} s, and has not caught up.", _time, cancellationToken);
+            subscribe, Stall, $"The subscription delivered nothing for {Stall.TotalSeconds:0} s, and has not caught up.", time,
+            cancellationToken);
+
+    private IAsyncEnumerable<FollowedBatch> CatchUpAsync(string checkpoint, CancellationToken cancellationToken) =>
+        LimitAsync(either => FollowAsync(checkpoint, only: null, either), _time, cancellationToken);
 
     // Pages up to the last, which is made at once: a short reading is not worth a second thread.
     private static async IAsyncEnumerable<T> AheadAsync<TPage, T>(

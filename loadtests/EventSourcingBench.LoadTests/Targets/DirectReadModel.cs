@@ -33,8 +33,8 @@ internal sealed class DirectReadModel(IRunningProjection projection, DelayRecord
 
     public async Task<long> CountRowsAsync(CancellationToken cancellationToken)
     {
-        if (projection.Completion.IsFaulted)
-            await projection.Completion;
+        if (projection.Completion.Exception?.InnerException is { } e)
+            throw new StoreFailureException($"The projection has failed: {e.Message}", e);
 
         return (await projection.GetStatusAsync(cancellationToken)).Rows;
     }

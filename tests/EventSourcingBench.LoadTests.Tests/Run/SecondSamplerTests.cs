@@ -93,5 +93,16 @@ public sealed class SecondSamplerTests
         record.Notes.Count.ShouldBe(runs > 1 ? 1 : 0);
     }
 
+    [Fact]
+    public async Task A_repetition_that_is_interrupted_does_not_replace_the_run_before()
+    {
+        var run = 0;
+        var step = TestTools.Step("busy") with { Seconds = [new(0, 9, OtherCores: Environment.ProcessorCount)] };
+        var record = await ForeignLoad.RepeatDisturbedAsync(
+            () => Task.FromResult(step with { Number = ++run, Interrupted = run == 2 }), _ => { });
+        (run, record.Number, record.Interrupted).ShouldBe((2, 1, false));
+        record.Notes.ShouldHaveSingleItem().ShouldContain("was interrupted");
+    }
+
     private static Process Sleep() => Process.Start(new ProcessStartInfo("sleep") { ArgumentList = { "60" }, UseShellExecute = false })!;
 }
