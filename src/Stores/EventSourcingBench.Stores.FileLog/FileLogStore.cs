@@ -89,18 +89,22 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
     {
         await Task.CompletedTask;
         _committed.ThrowIfClosed();
-        using var inStore = RequestTimes.EnterStore();
         if (maxCount < 1 || _index.Streams.Find(stream.Value) is not { } state)
             yield break;
 
         cancellationToken.ThrowIfCancellationRequested();
+        var times = RequestTimes.Mark(RequestPart.Store);
         foreach (var recorded in StreamCursor.Read(_index, state, fromVersion))
         {
             cancellationToken.ThrowIfCancellationRequested();
+            times?.Enter(RequestPart.Adapter);
             yield return recorded;
+            times?.Enter(RequestPart.Store);
             if (--maxCount == 0)
                 break;
         }
+
+        times?.Enter(RequestPart.Adapter);
     }
 
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
@@ -122,7 +126,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
     }
 
     public ValueTask<IReadOnlyDictionary<string, long>> CountBackgroundAsync(CancellationToken cancellationToken = default) =>
-        new(new Dictionary<string, long>(StringComparer.Ordinal) { ["segment roll"] = _index.Segments.Count });
+        new(new Dictionary<string, long>(StringComparer.Ordinal) { ["segment roll"] = _tail.Rolled });
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default)
     {

@@ -21,6 +21,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     private long _written;
     private long _forced;
     private long _commits;
+    private long _rolled;
 
     /// <summary>The appends that the batch completes.</summary>
     public List<PendingAppend> InHand { get; } = [];
@@ -29,6 +30,9 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
 
     /// <summary>Since the store was opened.</summary>
     public WorkCounters Work => new(Interlocked.Read(ref _written), Interlocked.Read(ref _forced), Interlocked.Read(ref _commits));
+
+    /// <summary>How many segments were started since then.</summary>
+    public long Rolled => Interlocked.Read(ref _rolled);
 
     /// <summary>The time until the next interval flush, in whole milliseconds; infinite if there is nothing to flush.</summary>
     public TimeSpan UntilFlush => _dirtySince is { } since
@@ -110,6 +114,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
         _end = _segment.Start;
         _flushedTo = _end;
         Interlocked.Add(ref _written, SegmentHeader.Size);
+        Interlocked.Increment(ref _rolled);
         Retain();
     }
 

@@ -33,10 +33,14 @@ internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Script
         {
             // Most rows have already arrived with the previous one: they need no state machine, and do not check the token.
             var next = reader.ReadAsync(cancellationToken);
-            if (!next.IsCompletedSuccessfully)
+            var isThere = next.IsCompletedSuccessfully;
+            if (!isThere)
                 times?.Enter(RequestPart.Store);
 
-            var isRow = next.IsCompletedSuccessfully ? next.Result : await Translated(next);
+            var isRow = isThere ? next.Result : await Translated(next);
+            if (!isThere)
+                times?.Enter(RequestPart.Adapter);
+
             if (!isRow)
                 break;
 
