@@ -1,3 +1,5 @@
+using EventSourcingBench.Stores.Sqlite.Database;
+
 namespace EventSourcingBench.Stores.Tests;
 
 /// <summary>What is particular to SQLite: its failures, its file, its settings.</summary>
@@ -54,6 +56,22 @@ public sealed class SqliteStoreTests : SqliteTest
         var signals = 0;
         await using var writer = new SqliteWriter(connection, true, _ => ArgumentOutOfRangeException.ThrowIfEqual(++signals, 1));
         await Should.ThrowAsync<OutcomeUnknownException>(() => WriteAsync(writer, c => c.RunScript("CREATE TABLE kept (n INTEGER)")));
+        await WriteAsync(writer, c => c.RunScript("INSERT INTO kept VALUES (1)"));
+    }
+
+    // SQLite rolls all of the transaction back then, and the savepoint is gone.
+    [Fact]
+    public async Task A_full_file_in_the_middle_of_an_append_is_reported_as_such()
+    {
+        var connection = new SqliteConnection(Path.Combine(Folder.FullName, "full.db"), readOnly: false);
+        await using var writer = new SqliteWriter(connection, true, _ => { });
+        await WriteAsync(writer, c => c.RunScript("CREATE TABLE kept (data BLOB); PRAGMA cache_size = 1; PRAGMA max_page_count = 40"));
+        var failure = await Should.ThrowAsync<StoreUnavailableException>(() => WriteAsync(writer, c => c.TryInsert(() =>
+        {
+            for (var i = 0; i < 100; i++)
+                c.RunScript("INSERT INTO kept VALUES (randomblob(4000))");
+        })));
+        failure.Message.ShouldContain("full");
         await WriteAsync(writer, c => c.RunScript("INSERT INTO kept VALUES (1)"));
     }
 

@@ -79,6 +79,7 @@ internal sealed class SqliteConnection : IDisposable
             throw Error(_database);
     }
 
+    /// <summary>Runs a statement that needs a transaction, where there is one.</summary>
     public void End(string sql)
     {
         if (raw.sqlite3_get_autocommit(_database) == 0)

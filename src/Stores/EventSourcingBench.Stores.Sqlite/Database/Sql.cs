@@ -27,12 +27,13 @@ internal static class Sql
         }
         finally
         {
-            // Nothing of a caller's part that failed stays in the transaction that others share.
+            // Nothing of a caller's part that failed stays in the transaction that others share. At some errors, such as those of a full
+            // disk, SQLite has rolled back all of it.
             if (!isSingle && !isInserted)
-                connection.Run("ROLLBACK TO append");
+                connection.End("ROLLBACK TO append");
 
             if (!isSingle)
-                connection.Run("RELEASE append");
+                connection.End("RELEASE append");
         }
 
         return true;
