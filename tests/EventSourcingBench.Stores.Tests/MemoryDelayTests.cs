@@ -24,6 +24,15 @@ public sealed class MemoryDelayTests
     }
 
     [Fact]
+    public void A_delivery_whose_delay_has_passed_does_not_wait_behind_others()
+    {
+        using var delay = new PreciseDelay(TimeSpan.FromSeconds(60));
+        _ = delay.WaitAsync(Cancel);
+        delay.WaitAsync(Cancel, passed: TimeSpan.FromSeconds(60)).IsCompletedSuccessfully.ShouldBeTrue();
+        delay.WaitAsync(Cancel, passed: TimeSpan.FromSeconds(59)).IsCompleted.ShouldBeFalse();
+    }
+
+    [Fact]
     public async Task Closing_ends_those_who_wait_long()
     {
         var store = await OpenAsync("60s");

@@ -29,11 +29,16 @@ internal sealed partial class PreciseDelay : IDisposable
     /// <exception cref="StoreUnavailableException">The store was closed meanwhile.</exception>
     public Task WaitAsync(CancellationToken cancellationToken, TimeSpan passed = default)
     {
+        var left = _ticks - (long)(passed.TotalSeconds * Stopwatch.Frequency);
+        // It would wait behind the others.
+        if (left <= 0 && !_closed)
+            return Task.CompletedTask;
+
         var waiting = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        // Under a lock, so that the queue is in the order of the deadlines.
+        // Under a lock, so that the queue is in the order of the deadlines, but for those of which a part has passed.
         lock (_queue)
         {
-            if (!_queue.Writer.TryWrite((Stopwatch.GetTimestamp() + _ticks - (long)(passed.TotalSeconds * Stopwatch.Frequency), waiting)))
+            if (!_queue.Writer.TryWrite((Stopwatch.GetTimestamp() + left, waiting)))
                 throw StoreClosing.Error();
         }
 
