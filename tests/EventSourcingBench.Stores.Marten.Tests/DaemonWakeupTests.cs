@@ -64,6 +64,21 @@ public sealed class DaemonWakeupTests
         await poll;
     }
 
+    [Fact]
+    public async Task An_append_soon_after_an_idle_poll_wakes_at_once()
+    {
+        var wakeups = new DaemonWakeups("signal", TimeSpan.FromMilliseconds(500), _time);
+        using var wakeup = wakeups.Create()!;
+        var poll = wakeup.WaitAsync(TimeSpan.FromSeconds(1), Cancel);
+        _time.Advance(TimeSpan.FromSeconds(1));
+        await poll;
+
+        var next = wakeup.WaitAsync(TimeSpan.FromSeconds(1), Cancel);
+        _time.Advance(TimeSpan.FromMilliseconds(10));
+        wakeups.Raise();
+        await next.WaitAsync(TimeSpan.FromSeconds(30), Cancel);
+    }
+
     [Theory]
     [InlineData("signal")]
     [InlineData("poll")]

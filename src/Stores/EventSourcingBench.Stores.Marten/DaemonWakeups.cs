@@ -51,7 +51,7 @@ internal sealed class DaemonWakeup(Pulse appended, TimeSpan interval, TimeProvid
         pause = TimeSpan.FromTicks(Math.Clamp(pause.Ticks, 0, timeout.Ticks));
         await Task.Delay(pause, time, token);
         await appended.WaitAsync(_seen, timeout - pause, time, token);
-        _seen = appended.Seen;
-        _woken = time.GetTimestamp();
+        if (appended.Seen != _seen)
+            (_seen, _woken) = (appended.Seen, time.GetTimestamp());
     }
 }

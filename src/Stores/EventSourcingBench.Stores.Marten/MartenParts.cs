@@ -18,7 +18,8 @@ internal sealed record MartenParts(
         var factory = new DocumentStores(pool, context.Namespace, options);
         var wakeups = new DaemonWakeups(options.Wakeup, options.WakeupInterval, context.Time);
         var store = factory.Build(configure, wakeups.Create());
-        var database = new PostgresDatabase(pool, new SqlScripts(context.Namespace), new PostgresErrors(given, name)) { Companion = store };
+        var database = new PostgresDatabase(pool, new SqlScripts(context.Namespace), new PostgresErrors(given, "marten"))
+        { Companion = store };
         return await OpenAsync(database, context, OpenInTimeAsync, cancellationToken);
 
         async Task<MartenParts> OpenInTimeAsync(CancellationToken limit)

@@ -4,8 +4,8 @@ namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>Translates the driver's exceptions by types, SQLSTATE and constraint names, never by message texts.</summary>
 /// <param name="given">The user's connection string; messages name its host, database and user.</param>
-/// <param name="store">The store's name, which is the prefix of its options.</param>
-internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string store, string variable = PostgresErrors.Postgres)
+/// <param name="options">The prefix of the store's options.</param>
+internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string options, string variable = PostgresErrors.Postgres)
 {
     /// <summary>The environment variable with the connection string of a single server.</summary>
     public const string Postgres = "EVENTSOURCINGBENCH_POSTGRES";
@@ -79,7 +79,7 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string
                 + $"DATABASE \"{given.Database ?? given.Username}\" TO \"{given.Username}\".",
         PostgresErrorCodes.TooManyConnections =>
             $"PostgreSQL at {Server} has no connection left: {e.MessageText}. Increase its max_connections, or reduce "
-                + $"--store-option {store}.maxConnections.",
+                + $"--store-option {options}.maxConnections.",
         PostgresErrorCodes.CannotConnectNow =>
             $"PostgreSQL at {Server} accepts no connections now: {e.MessageText}. Wait until it has started.",
         PostgresErrorCodes.AdminShutdown or PostgresErrorCodes.CrashShutdown => $"PostgreSQL at {Server} was shut down: {e.MessageText}.",
