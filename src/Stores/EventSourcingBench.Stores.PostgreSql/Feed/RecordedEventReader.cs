@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.PostgreSql.Feed;
 
-/// <summary>Reads events from the columns that the feed and stream reads share. Repeated names are decoded once.</summary>
+/// <summary>Reads events from the columns that the feed and stream reads share. Repeated names are kept once.</summary>
 /// <param name="only">The stream of all rows, whose name is then not decoded; null for rows of several streams.</param>
 internal sealed class RecordedEventReader(StreamId? only = null)
 {

@@ -8,8 +8,8 @@ internal static class Standbys
     public static async Task<StoreDescription> JudgeAsync(
         PostgresDatabase database, StoreDescription alone, CancellationToken cancellationToken)
     {
-        var (setting, synchronous, streaming) = await database.Query(
-            "151_standbys", r => (r.GetString(0), r.GetInt64(1), r.GetInt64(2))).FirstOrDefaultAsync(cancellationToken);
+        var (setting, synchronous, streaming, hidden) = await database.Query(
+            "151_standbys", r => (r.GetString(0), r.GetInt64(1), r.GetInt64(2), r.GetInt64(3))).FirstOrDefaultAsync(cancellationToken);
         var synchronousCommit = alone.Settings.Single(s => s.Name == "synchronous_commit").Value;
         var rule = StandbyRule.Parse(setting ?? "");
         var (acknowledging, nodes, reason) = (rule.Acknowledging, 1 + (rule.Named ?? streaming), alone.DurabilityReason);
@@ -20,6 +20,8 @@ internal static class Standbys
             not DurabilityTier.Fsync => (alone.Durability, $"{reason} ({settings})"),
             _ when acknowledging == 0 || synchronousCommit is "local" or "remote_write" =>
                 (alone.Durability, $"{reason} No commit waits for another node's disk ({settings})."),
+            _ when hidden > 0 => (alone.Durability, $"{reason} The state of {hidden} standbys is hidden from this role: GRANT pg_monitor TO "
+                + $"it ({settings})."),
             _ when 2 * (acknowledging + 1) <= nodes => (alone.Durability,
                 $"{reason} Commits wait for {acknowledging + 1} of {nodes} nodes, which is not a majority ({settings})."),
             _ when synchronous < acknowledging =>
