@@ -133,8 +133,18 @@ internal sealed class AkkaCommandSide : ICommandSide
         }
     }
 
-    private ValueTask<bool> IsAppendedAsync(string show, Guid id, CancellationToken cancellationToken) =>
-        _events.ReadStreamAsync(ShowStreams.Of(show), cancellationToken: cancellationToken).AnyAsync(e => e.Id == id, cancellationToken);
+    private async ValueTask<bool> IsAppendedAsync(string show, Guid id, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await _events.ReadStreamAsync(ShowStreams.Of(show), cancellationToken: cancellationToken)
+                .AnyAsync(e => e.Id == id, cancellationToken);
+        }
+        catch (StoreUnavailableException e)
+        {
+            throw new OutcomeUnknownException($"Whether {show} was changed cannot be read: {e.Message}", e);
+        }
+    }
 
     internal async Task<int> CountActiveAsync(CancellationToken cancellationToken) =>
         (await _region!.Ask<CurrentShardRegionState>(GetShardRegionState.Instance, Patience, cancellationToken))

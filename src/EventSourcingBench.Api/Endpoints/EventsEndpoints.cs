@@ -90,7 +90,7 @@ internal sealed class EventsEndpoints(HostedStores stores)
     {
         var position = 0L;
         if (!after.IsStart && !long.TryParse(after.Value, NumberStyles.None, CultureInfo.InvariantCulture, out position))
-            throw Problem.Invalid(After.Name, "must be a position of this store");
+            throw Problem.Invalid(After.Name, "must be a checkpoint of this store: a whole number, 0 or more.");
 
         var query = context.Request.Query;
         var wanted = query[WithTag.Name] is [{ Length: > 0 } tag] ? DcbOrder.WithTag(tag) : DcbQuery.All;

@@ -26,9 +26,11 @@ internal static class EtcdDescription
             ClientVersion = $"dotnet-etcd {LibraryVersion.Of(typeof(KV))}, Grpc.Net.Client {LibraryVersion.Of(typeof(GrpcChannel))}",
             Durability = tier,
             DurabilityReason = reason,
-            Mechanism = "Appends that wait in this process share one transaction, which succeeds only if no other process has "
-                + "committed since the last known commit. Subscribers and projections read the log by ranges and then watch it; read "
-                + "model and checkpoint are saved in one transaction of an embedded SQLite file (WAL, synchronous=full).",
+            Mechanism = (options.Switch(EtcdPlugin.GroupCommit)
+                    ? "Appends that wait in this process share one transaction" : "Each append is a transaction")
+                + ", which succeeds only if no other process has committed since the last known commit. Subscribers and projections read "
+                + "the log by ranges and then watch it; read model and checkpoint are saved in one transaction of an embedded SQLite file "
+                + "(WAL, synchronous=full).",
             Settings =
             [
                 new EffectiveSetting("members", voters.Count.ToString(CultureInfo.InvariantCulture)),
