@@ -22,8 +22,8 @@ public sealed class RequestTimes
     /// <summary>The times of the request that is handled here; null where none are wanted.</summary>
     public static RequestTimes? Current { get => Flowing.Value; set => Flowing.Value = value; }
 
-    /// <summary>Begins a request. The times of a request cost about 3 µs: all are measured where requests take 500 µs or more, and only
-    /// some of shorter ones, down to 1 in 16, so that measuring takes at most 2%.</summary>
+    /// <summary>Begins a request. The times of a request cost about 3 µs. The next one is measured after one that took 500 µs or
+    /// more, and fewer after shorter ones, down to 1 in 16, so that measuring takes at most 2%.</summary>
     /// <returns>Its times; null where it is not measured.</returns>
     public static RequestTimes? Begin(RequestPart part)
     {
