@@ -176,16 +176,17 @@ public sealed class ServerPoolTests : TempFolderTest
             "Leave out --server-cpus and --server-memory, or run with Docker."));
     }
 
-    [Fact]
-    public async Task A_server_that_runs_elsewhere_is_refused_where_it_must_be_pinned()
+    [Theory]
+    [InlineData("env")]
+    [InlineData("auto")]
+    public async Task A_server_that_runs_elsewhere_is_refused_where_it_must_be_pinned(string mode)
     {
         Environment.SetEnvironmentVariable(Variable, "Host=elsewhere");
-        var options = Options("env") with { Cpus = CpuSet.Parse("0") };
+        var options = Options(mode, new FakeProvisioner("docker")) with { Cpus = CpuSet.Parse("0") };
         await using var free = new ServerPool(options);
         await using var pinned = new ServerPool(options with { RequiresCpus = true });
         (await free.AcquireAsync(Kind)).ConnectionString.ShouldBe("Host=elsewhere");
-        (await Should.ThrowAsync<StoreUnavailableException>(() => pinned.AcquireAsync(Kind)))
-            .Message.ShouldContain("cannot be pinned to the CPUs 0");
+        (await Should.ThrowAsync<UserException>(() => pinned.AcquireAsync(Kind))).Message.ShouldContain("cannot be pinned to the CPUs 0");
     }
 
     [Fact]

@@ -65,7 +65,8 @@ public sealed class ServerPool : IAsyncDisposable
 
     /// <summary>The server of a kind, found or started at the first call. One that the user runs has the nodes that it has.</summary>
     /// <exception cref="StoreUnavailableException">None could be had; the message says why and what to do.</exception>
-    /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
+    /// <exception cref="UserException">The environment's connection string is there but empty, or names a server that must be pinned.
+    /// </exception>
     public async Task<ProvisionedServer> AcquireAsync(string kind, int nodes = 1, CancellationToken cancellationToken = default)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(nodes, 1);
@@ -197,7 +198,8 @@ public sealed class ServerPool : IAsyncDisposable
             if (refusal is not null)
             {
                 await server.DisposeAsync();
-                throw new StoreUnavailableException(refusal);
+                // Another server would not be the one that the environment names.
+                throw provisioner is EnvironmentProvisioner ? new UserException(refusal) : new StoreUnavailableException(refusal);
             }
 
             _options.OnProgress?.Invoke($"{kind}: {server.Origin}");
