@@ -10,7 +10,7 @@ internal sealed class SingleWriterReservations : IReservations, IAsyncDisposable
     private readonly ReservationOptions _options;
     private readonly TimeProvider _time;
     private readonly ITimer _sweep;
-    private readonly int _tooMany;
+    private readonly long _tooMany;
     private int _isMakingRoom;
     private int _open;
     private volatile bool _disposed;
@@ -19,7 +19,7 @@ internal sealed class SingleWriterReservations : IReservations, IAsyncDisposable
     {
         (_events, _options, _time) = (events, options, time);
         _source = new ShowSource(events, time);
-        _tooMany = options.MaxActive + (options.MaxActive / 10);
+        _tooMany = options.MaxActive + (options.MaxActive / 10L);
         var beat = options.IdleTime / 2;
         _sweep = time.CreateTimer(_ => Passivate(), null, beat, beat);
     }
