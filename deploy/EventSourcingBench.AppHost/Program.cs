@@ -46,11 +46,12 @@ void AddRun(string suite)
         run.WaitFor(api);
 }
 
-// The server that a store needs, one for all of them. Null for a store without a server, or with one of the user's: the processes inherit
-// the connection string.
+// The server that a store needs, one for all of them. Null for a store without a server, or with one of the user's (the processes inherit
+// the connection string), and for postgres-replicated, which has no container.
 Server? ServerOf(string store)
 {
     var kind = store.Split(':')[0] is "marten" or "dcb-marten" ? "postgres"
+        : store.Split(':')[0] is "postgres-replicated" ? null
         : Array.Find(["postgres", "mongodb", "eventstoredb", "kurrentdb", "umadb"], k => store.Contains(k, StringComparison.Ordinal));
     if (kind is null || builder.Configuration[Server.VariableOf(kind)] is not null)
         return null;
