@@ -73,8 +73,8 @@ Server Postgres()
         .WithEnvironment("POSTGRES_INITDB_ARGS", "--encoding=UTF8 --locale=C --auth-host=scram-sha-256")
         .WithArgs(
             "-c", "max_connections=200", "-c", "fsync=on", "-c", "synchronous_commit=on", "-c", "full_page_writes=on",
-            "-c", "shared_buffers=256MB", "-c", "max_wal_size=4GB", "-c", "autovacuum=on", "-c", "log_min_messages=log",
-            "-c", "log_checkpoints=on");
+            "-c", "shared_buffers=256MB", "-c", "max_wal_size=4GB", "-c", "checkpoint_completion_target=0.9", "-c", "random_page_cost=1.1",
+            "-c", "autovacuum=on", "-c", "log_min_messages=log", "-c", "log_checkpoints=on");
     return new Server("postgres", postgres, ReferenceExpression.Create($"{postgres};Database=postgres"));
 }
 

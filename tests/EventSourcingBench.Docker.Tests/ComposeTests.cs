@@ -250,6 +250,6 @@ public sealed partial class ComposeTests
     [GeneratedRegex(@"""--([\w-]+)"", ""(\w+)""")]
     private static partial Regex Flag();
 
-    [GeneratedRegex(@"Set\(""(\w+)"", ""(\w+)""\)")]
+    [GeneratedRegex(@"Set\(""(\w+)"", ""([\w.]+)""\)")]
     private static partial Regex Setting();
 }

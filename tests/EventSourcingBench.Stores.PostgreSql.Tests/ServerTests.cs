@@ -21,6 +21,11 @@ public sealed class ServerTests() : LocalServerTest("postgres")
                 server.ConnectionString,
                 "select concat_ws('|', current_setting('fsync'), current_setting('full_page_writes'),"
                     + " current_setting('synchronous_commit'), current_setting('listen_addresses'))")).ShouldBe("on|on|on|127.0.0.1");
+            var settings = await AskAsync(
+                server.ConnectionString, "select string_agg(concat(name, '=', current_setting(name)), E'\n') from pg_settings");
+            settings.Split('\n').Select(s => s.Split('=', 2))
+                .Select(s => PostgresAdvice.AddTo(new EffectiveSetting(s[0], s[1])))
+                .Where(s => s.Advice is not null).ShouldBeEmpty();
             using var postmaster = Process.GetProcessById(processId);
             postmaster.ProcessName.ShouldBe("postgres");
             if (Environment.IsPrivilegedProcess)

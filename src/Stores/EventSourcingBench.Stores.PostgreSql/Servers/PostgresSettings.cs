@@ -13,6 +13,8 @@ internal static class PostgresSettings
         // Sizes that fit a laptop and keep checkpoints out of a short run.
         .. Set("shared_buffers", "256MB"),
         .. Set("max_wal_size", "4GB"),
+        .. Set("checkpoint_completion_target", "0.9"), // The default from version 14 on.
+        .. Set("random_page_cost", "1.1"), // For SSDs.
         .. Set("autovacuum", "on"),
         // A version conflict is an error to the server: logged, thousands a second would be measured with it.
         .. Set("log_min_messages", "log"),

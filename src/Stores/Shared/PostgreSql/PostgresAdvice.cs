@@ -27,7 +27,7 @@ internal static class PostgresAdvice
         ["work_mem"] = (AtLeast(4 << 20), "Sorts go to disk early: set it to 4MB or more."),
         ["maintenance_work_mem"] = (AtLeast(64 << 20), "Vacuum and index builds are slow: set it to 64MB or more."),
         ["huge_pages"] = (v => v != "off", "Many backends share the buffers by small pages: set it to try."),
-        ["max_connections"] = (AtLeast(100), "A store opens up to 40 connections, and the API and verification have more: set it to 200."),
+        ["max_connections"] = (AtLeast(100), "A store opens up to 64 connections, and the API and verification have more: set it to 200."),
         ["autovacuum"] = (Is("on"), "Tables of read models and checkpoints grow with every update: set it to on."),
         ["default_transaction_isolation"] =
             (Is("read committed"), "Appends that conflict fail with serialization errors: set it to 'read committed'."),
