@@ -44,8 +44,8 @@ internal sealed record PostgresParts(PostgresDatabase Database, StoreContext Con
 
         if (isOfSeveral || hasStandbys)
         {
-            // A commit that waits for its standbys is already on the primary. A cancellation ends the wait, and the server would
-            // report success. A statement that takes too long is therefore abandoned with its connection.
+            // A commit that waits for its standbys is already on the primary. The driver cancels a statement that takes too long, which
+            // ends the wait, and the server reports success. The driver must not wait for that answer: it closes the connection.
             settings.CancellationTimeout = -1;
         }
 
