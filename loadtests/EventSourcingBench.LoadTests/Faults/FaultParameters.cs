@@ -6,11 +6,12 @@ internal static class FaultParameters
         "faults", Named.Values(FaultKind.All).Several(),
         "Faults to inject repeatedly during the load, one step each. kill, kill-api, kill-node: SIGKILL of what holds the data, of the API "
         + "or of one server node in turn, with immediate restart. kill-leader: SIGKILL of the leader or primary, while a majority is left. "
-        + "cold-restart, power-cut, torn-write: kill, and before the restart drop the page cache, discard what was not synced (--lazyfs), or "
-        + "append a torn write to the log. pause, pause-api, pause-node: SIGSTOP for a time. partition, partition-node: block the connections "
-        + "to the server or to one node; isolate-node: block those between one node and the others. delay: delay all traffic for two "
-        + "seconds. reset: reset the connections. disk-full, slow-disk: fill the file system of the data, or write to its disk, for a "
-        + "time. clock-jump: set the clock of what holds the data ahead for three seconds: kill,pause:5s.");
+        + "cold-restart, power-cut, torn-write: kill, and before the restart drop the page cache, discard what was not synced "
+        + "(--lazyfs), or append a torn write to the log. pause, pause-api, pause-node: SIGSTOP for a time. partition, "
+        + "partition-node: block the connections to the server or to one node; isolate-node: block those between one node and the "
+        + "others. delay: delay all traffic for two seconds. reset: reset the connections. disk-full, slow-disk: fill the file "
+        + "system of the data, or write to its disk, for a time. clock-jump: set the clock of what holds the data ahead for three "
+        + "seconds: kill,pause:5s.");
 
     public static Parameter<TimeSpan> Every { get; } = new(
         "every", Values.Duration("100ms", "1h"),
