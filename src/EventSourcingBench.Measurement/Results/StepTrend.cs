@@ -12,8 +12,8 @@ public sealed record StepTrend(string Measure, string Of, double First, Trend Tr
     private const double Megabyte = 1e6;
     private const string Percent = "%/h";
 
-    /// <summary>The unit of each measure's trend. <c>disk</c>: bytes that were added to the data folder for each success since the tenth
-    /// minute. <c>latency</c>: the median response time.</summary>
+    /// <summary>The unit of each measure's trend. <c>disk</c>: bytes that were added to the data folder for each success since the last
+    /// sample of the first ten minutes. <c>latency</c>: the median response time.</summary>
     public static IReadOnlyDictionary<string, string> Units { get; } = new Dictionary<string, string>(StringComparer.Ordinal)
     {
         ["memory"] = "MB/h",
@@ -34,7 +34,7 @@ public sealed record StepTrend(string Measure, string Of, double First, Trend Tr
                 TrendOf("memory", "API", s => s.ApiBytes / Megabyte), TrendOf("memory", "server", s => s.ServerBytes / Megabyte),
                 TrendOf("handles", "API", s => s.ApiHandles), TrendOf("handles", "server", s => s.ServerHandles),
                 TrendOf("threads", "API", s => s.ApiThreads), TrendOf("threads", "server", s => s.ServerThreads),
-                TrendOf("disk", "data", AddedForEachSuccess(seconds)), TrendOf("latency", "requests", s => s.P50Milliseconds),
+                TrendOf("disk", "data", AddedForEachSuccess(step.Seconds)), TrendOf("latency", "requests", s => s.P50Milliseconds),
             }.OfType<StepTrend>(),
         ];
 
@@ -49,9 +49,10 @@ public sealed record StepTrend(string Measure, string Of, double First, Trend Tr
         }
     }
 
-    private static Func<SecondRecord, double?> AddedForEachSuccess(List<SecondRecord> seconds)
+    private static Func<SecondRecord, double?> AddedForEachSuccess(IReadOnlyList<SecondRecord> seconds)
     {
-        var first = seconds.Find(s => s.DiskBytes is not null);
+        // Each minute has one sample. The last one before the counted minutes is the base, so that none of them is used up for it.
+        var first = seconds.LastOrDefault(s => s.DiskBytes is not null && s.Second < FirstMinute * Minute);
         var successes = new Dictionary<int, double>();
         var sum = 0L;
         foreach (var second in seconds.Where(s => s.Second > first?.Second))

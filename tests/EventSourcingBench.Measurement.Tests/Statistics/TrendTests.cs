@@ -24,6 +24,19 @@ public sealed class TrendTests
         static Trend Of(Func<int, double> value) => Trend.Of([.. Enumerable.Range(0, 50).Select(i => ((double)i, value(i)))])!;
     }
 
+    [Fact]
+    public void Twenty_minutes_with_a_sample_of_the_disk_in_each_are_enough()
+    {
+        var step = new StepRecord(1, "append", "sqlite", 1, default, TimeSpan.FromMinutes(20), new() { Passed = true, Text = "" }, 0)
+        {
+            Operations = [],
+            Seconds = [.. Enumerable.Range(0, 1_200).Select(s => new SecondRecord(s, 2) { DiskBytes = s % 60 == 0 ? 100L * s : null })],
+        };
+        var disk = StepTrend.AllOf(step).Single(t => t.Measure == "disk");
+        (disk.First, disk.Trend.Slope).ShouldBe((50, 0));
+        StepTrend.AllOf(step with { Seconds = [.. step.Seconds.SkipLast(60)] }).ShouldBeEmpty();
+    }
+
     // The chance that none of 200 series of scatter rises significantly, where 2.5% should, is below 1%; that 15 do, below 0.1%.
     [Fact]
     public void Scatter_rises_as_often_as_the_level_says()
