@@ -41,13 +41,15 @@ public sealed class CsvTests
     }
 
     [Fact]
-    public void Texts_with_separators_quotes_and_formulas_stay_in_their_field()
+    public void Texts_with_separators_quotes_and_formulas_stay_in_their_field_and_numbers_stay_numbers()
     {
         var hostile = "=cmd()\"x\",\n1";
-        var run = new SyntheticRun { Stores = [hostile] }.Add("append", hostile, 1).Build();
+        var run = new SyntheticRun { Stores = [hostile] }.Add("append", hostile, 1).Build()
+            .Each(s => s with { Throughput = -0.5, Seconds = [] });
         var row = Read(CsvReport.Render([run])).Single();
         row["store"].ShouldBe("'" + hostile);
         row["copies"].ShouldBe("1");
+        row["throughput_per_second"].ShouldBe("-0.5");
     }
 
     [Fact]

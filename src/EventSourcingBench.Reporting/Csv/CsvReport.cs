@@ -48,7 +48,13 @@ internal static class CsvReport
         {
             csv.WriteHeader([.. header]);
             foreach (var row in rows)
-                csv.WriteRecord([.. row.Select(Field)]);
+            {
+                // Not as text, which would put an apostrophe before a negative number.
+                foreach (var value in row)
+                    csv.WriteField(value is bool flag ? flag ? "true" : "false" : value);
+
+                csv.EndRecord();
+            }
         }
 
         return text.ToString();
@@ -58,12 +64,4 @@ internal static class CsvReport
         step.Operations.OrderBy(o => o.Operation, StringComparer.Ordinal).ThenBy(o => o.Outcome).Select(o => new CsvRow(run, step, o))
             .Concat(Enumerable.Range(0, suite.PartsOf(step)).Select(p => new CsvRow(run, step, null, p)))
             .DefaultIfEmpty(new CsvRow(run, step, null));
-
-    private static string Field(object? value) => value switch
-    {
-        null => string.Empty,
-        bool flag => flag ? "true" : "false",
-        IFormattable number => number.ToString(null, CultureInfo.InvariantCulture),
-        _ => value.ToString() ?? string.Empty,
-    };
 }
