@@ -1,3 +1,5 @@
+using System.Net;
+
 namespace EventSourcingBench.Reporting.Tests;
 
 /// <summary>Who is ranked where, and who is not: each tier with its stores from the first place, their load and the value.</summary>
@@ -73,6 +75,16 @@ public sealed class RankingTests
         suite.Rankings.Select(r => $"{r.Tier}: " + string.Join(", ", r.Entries.Select(
                 e => $"{e.Rank} {e.Store} {e.Cell.Load.Label} {Format.Number(e.Measured.Median)}")))
             .Concat(suite.Unranked.Select(u => $"{u.Store} {u.Verdict}: {u.Reason} ({u.Where})")).ShouldBe(expected);
+    }
+
+    [Theory]
+    [InlineData(true, "see “Not ranked”")]
+    [InlineData(false, "no verdict passed")]
+    public async Task Where_no_store_can_be_ranked_the_answer_says_why(bool hasPassed, string why)
+    {
+        var run = new SyntheticRun().Add("append", "sqlite", 1, verdict: hasPassed ? null : SyntheticRun.NotVerified, succeeds: false);
+        WebUtility.HtmlDecode(await HtmlReport.RenderAsync(ReportBuilder.Build([run.Build()])))
+            .ShouldContain($"No store can be ranked: {why}.");
     }
 
     // Suite, store, load, throughput and microseconds of each step.
