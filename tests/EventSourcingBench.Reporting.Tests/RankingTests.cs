@@ -87,6 +87,22 @@ public sealed class RankingTests
             .ShouldContain($"No store can be ranked: {why}.");
     }
 
+    [Fact]
+    public void Stores_are_compared_at_the_last_fault_that_happened()
+    {
+        var run = new SyntheticRun().Add("faults", "sqlite", 1).Add("faults", "sqlite", 1).Build();
+        var steps = run.Steps.Zip(["pause:5s", "kill-api"], (s, fault) => s with
+        {
+            Details = StepRecord.DetailsOf((FaultRecord.Name, new FaultRecord("1 copy", fault)
+            {
+                Trials = fault == "kill-api" ? [] : [new(TimeSpan.Zero, fault, new(null, TimeSpan.FromSeconds(6), null))],
+            })),
+        });
+        var suite = ReportBuilder.Build([run with { Steps = [.. steps] }]).Suites.Single(s => s.Name == "faults");
+        suite.Rankings.Single().Entries.Single().Measured.Median.ShouldBe(6_000);
+        suite.Rankings[0].Rule.ShouldContain("after pause:5s");
+    }
+
     // Suite, store, load, throughput and microseconds of each step.
     private static SyntheticRun Run(params string[] steps) =>
         steps.Select(s => s.Split(' ')).Aggregate(new SyntheticRun(), (run, s) => run.Add(

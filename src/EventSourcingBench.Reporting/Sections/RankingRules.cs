@@ -85,7 +85,8 @@ internal static class RankingRules
                 if (compared.Count == 0)
                     compared = [.. candidates];
 
-                var at = axis.Of(compared.MaxBy(axis.Order)!)!;
+                // Where no step has a value, such as a fault that happens to no store, nothing can be compared.
+                var at = axis.Of(compared.MaxBy(c => (by.Of(c).Any(), axis.Order(c)))!)!;
                 Estimate Value(Cell cell) => new RowValues(suite, cell).Estimated(ranking.Value) ?? default;
                 return new RankingPlace(
                     suite, ranking, at, Value, by, Has: c => compared.Contains(c) && axis.Of(c) == at,
