@@ -31,7 +31,7 @@ public static partial class Publication
             run.Seed, run.Engine, run.Via, run.DataSource, folder.Environment,
             [.. run.Stores.Where(s => s.RepeatOf is null)], run.Unavailable,
             [.. measured.Select(m => SuiteOf(run, m.Suite, [.. m.Cells.Where(c => c.RepeatOf is null)]))],
-            [.. PublishingGate.Reasons(folder, [.. measured.SelectMany(m => m.Cells.Select(c => (m.Suite.Name, c)))])]);
+            [.. PublishingGate.Reasons(folder, [.. measured.SelectMany(m => m.Cells.Select(c => (m.Suite, c)))])]);
     }
 
     /// <summary>What stands before each text that looks like a password; none where there is none. Such a run is never written.</summary>

@@ -8,7 +8,7 @@ internal static class PublishingGate
     private const string OfClient = " (client)";
 
     /// <summary>What speaks against it: the reason and its remedy, a sentence or two each; none where nothing does.</summary>
-    public static IEnumerable<string> Reasons(RunFolder folder, IReadOnlyList<(string Suite, Cell Cell)> cells)
+    public static IEnumerable<string> Reasons(RunFolder folder, IReadOnlyList<(SuiteDefinition Suite, Cell Cell)> cells)
     {
         var (run, environment) = (folder.Run, folder.Environment);
         return new[]
@@ -21,8 +21,9 @@ internal static class PublishingGate
                 "Correct the store, or leave it out with --stores."),
             Of(cells.Where(c => c.Cell.Verdict == VerdictState.NotVerified), "could not be verified",
                 "Its verdict says why. Remove the cause and repeat the run."),
-            Of(cells.Where(c => Math.Max(c.Cell.Trials.Count, c.Cell.Rates.Count) < LeastTrials), $"has fewer than {LeastTrials} trials",
-                $"Repeat the run with --trials {LeastTrials} or more."),
+            Of(cells.Where(c => c.Cell.Trials.Sum(t => c.Suite.Report.PartsAreTrials ? c.Suite.PartsOf(t) : 1) < LeastTrials),
+                $"has fewer than {LeastTrials} trials",
+                $"Repeat the run with --trials {LeastTrials} or more, or publish a suite without trials with --force."),
             Of(cells.Where(c => run.Via != "direct" && c.Cell.Load.Copies is not null && c.Cell.ShareOfCeiling is null),
                 "cannot be marked as client-bound or not: the no-op ceiling was not measured", "Repeat the run with the ceiling."),
             environment.WhyNotDurable() is not { } reason ? null
@@ -49,9 +50,9 @@ internal static class PublishingGate
 
     private static string? If(bool isSo, string reason) => isSo ? reason : null;
 
-    private static string? Of(IEnumerable<(string Suite, Cell Cell)> cells, string what, string remedy)
+    private static string? Of(IEnumerable<(SuiteDefinition Suite, Cell Cell)> cells, string what, string remedy)
     {
-        var names = cells.Select(c => $"{c.Cell.Store} in {c.Suite} at {c.Cell.Load.Label}").ToList();
+        var names = cells.Select(c => $"{c.Cell.Store} in {c.Suite.Name} at {c.Cell.Load.Label}").ToList();
         var more = names.Count > MostNamed ? FormattableString.Invariant($" ({names.Count - MostNamed} more)") : string.Empty;
         return names.Count == 0 ? null : $"This {what}: {string.Join("; ", names.Take(MostNamed))}{more}. {remedy}";
     }

@@ -59,6 +59,16 @@ public sealed class PublicationTests
         cell.Notes.ShouldContain(n => n.Contains("lower bounds", StringComparison.Ordinal));
     }
 
+    [Fact]
+    public void The_cold_trial_of_an_ingest_is_one_of_those_that_were_asked_for()
+    {
+        static IEnumerable<string> Forced(int trials) =>
+            Publication.Of(new SyntheticIngest { Trials = trials }.Add("sqlite").Build()).Forced.Where(r => r.Contains("trials"));
+
+        Forced(5).ShouldBeEmpty();
+        Forced(4).ShouldHaveSingleItem().ShouldContain("--trials 5");
+    }
+
     [Theory]
     [MemberData(nameof(Unfit), DisableDiscoveryEnumeration = true)]
     public void A_run_that_cannot_says_why(string what, Func<RunFolder, RunFolder> change, string reason) =>
