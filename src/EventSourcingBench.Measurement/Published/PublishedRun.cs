@@ -25,7 +25,8 @@ public sealed record PublishedSuite(
 /// <param name="Operation">The operation that <paramref name="Response"/> is of; null without one.</param>
 /// <param name="Tier">The durability that was measured: <c>volatile</c>, <c>buffered</c>, <c>fsync</c> or <c>replicated</c>.</param>
 /// <param name="Verdict">The worst of the trials.</param>
-/// <param name="Response">Response times of all requests of all trials, in buckets no wider than a 16th of their value.</param>
+/// <param name="Response">Response times of all requests of all trials, in buckets no wider than a 16th of their value. One without
+/// an answer, or with an error, has the greatest of these times.</param>
 /// <param name="Delay">Projection delays of all trials, in such buckets; null where no projection ran.</param>
 /// <param name="Notes">What a reader of the numbers must know of how they came about, a sentence each.</param>
 public sealed record PublishedCell(

@@ -16,7 +16,7 @@ public static partial class Publication
         new(RunJson.Compact) { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     private const string UnansweredNote =
-        "Times of requests without an answer, or with an error, end when they were given up: percentiles among them are lower bounds.";
+        "Requests without an answer, or with an error, count with the greatest time: percentiles among them are lower bounds.";
 
     /// <summary>The published form, with what speaks against publishing the run in <see cref="PublishedRun.Forced"/>.</summary>
     /// <exception cref="FormatException">The run contradicts itself.</exception>
@@ -66,8 +66,7 @@ public static partial class Publication
                 .. values.Concat(compared is null ? [] : [compared]).DistinctBy(v => v.Name)
                     .Select(v => ValueOf(cell, v, v.IsTime ? "ms" : unit)).OfType<PublishedValue>(),
             ],
-            Histogram(cell.Trials.SelectMany(t => t.Operations).Where(o => o.Operation == cell.Operation).Select(o => o.ResponseTime)),
-            Histogram(cell.Trials.Select(t => t.ProjectionDelay).OfType<HistogramRecord>()),
+            Histogram(cell.Response), Histogram(cell.Delay),
             [
                 .. cell.Trials.SelectMany(t => t.Notes).Concat(new[]
                 {
@@ -88,13 +87,17 @@ public static partial class Publication
     // More digits than were measured would take a fifth of the file.
     private static double Short(double value) => Format.Rounded(value, digits: 5);
 
-    private static HistogramRecord? Histogram(IEnumerable<HistogramRecord> records)
+    // A histogram has no other place for a request without an answer, which is slower than every answered one.
+    private static HistogramRecord? Histogram(Latency? times)
     {
-        var all = new LatencyHistogram();
-        foreach (var record in records)
-            all.Add(record);
+        if (times?.Merged.ToWindow() is not { } window)
+            return null;
 
-        return all.Count == 0 ? null : all.ToRecord(HistogramBits);
+        var all = LatencyHistogram.FromRecord(window.Answered);
+        for (var i = 0L; i < times.Merged.Censored; i++)
+            all.RecordMicroseconds(window.GreatestMicroseconds);
+
+        return all.ToRecord(HistogramBits);
     }
 
     // Another reader has another folder.

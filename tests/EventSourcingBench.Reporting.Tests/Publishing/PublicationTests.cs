@@ -60,6 +60,17 @@ public sealed class PublicationTests
     }
 
     [Fact]
+    public void Requests_that_failed_soon_are_no_fast_answers()
+    {
+        var failed = new OperationRecord("append", Outcome.Error, SyntheticRun.Histogram(1, 40), SyntheticRun.Histogram(1, 40));
+        var run = Publication.Of(WithStep(Run(), s => s with { Operations = [.. s.Operations, failed] }));
+        var times = run.Suites[0].Cells.Single(c => c.Store == "postgres").Response.ShouldNotBeNull();
+        times.Count.ShouldBe((5 * 2_013) + 40);
+        times.MinMicroseconds.ShouldBeGreaterThan(100);
+        LatencyHistogram.FromRecord(times).Percentile(99.7).TotalMicroseconds.ShouldBe(times.MaxMicroseconds);
+    }
+
+    [Fact]
     public void The_cold_trial_of_an_ingest_is_one_of_those_that_were_asked_for()
     {
         static IEnumerable<string> Forced(int trials) =>
