@@ -103,6 +103,25 @@ public sealed class RankingTests
         suite.Rankings[0].Rule.ShouldContain("after pause:5s");
     }
 
+    /// <summary>Of 600 requests each, too few for a p99 of each trial.</summary>
+    [Theory]
+    [InlineData(500, "1 sqlite, 2 postgres", "sqlite sustained the highest rate of 2")]
+    [InlineData(1_000, "1 postgres, 1 sqlite", "One p99 of all trials, undecided: postgres was fastest at the highest sustained rate")]
+    public void One_p99_of_all_trials_is_not_one_trial(double rate, string ranks, string answer)
+    {
+        var run = new[] { 1, 2, 3 }.Aggregate(new SyntheticRun(), (run, trial) => run
+            .Add("append", "postgres", null, rate, trial, throughput: rate).Add("append", "sqlite", null, 1_000, trial, throughput: 1_000))
+            .Build().Each(s => s with
+            {
+                Operations = [.. new[] { SyntheticRun.Histogram(s.Store == "sqlite" ? 900 : 500, 600) }
+                    .Select(times => new OperationRecord("append", Outcome.Success, times, times))],
+            });
+        var ranking = ReportBuilder.Build([run]).Suites[0].Rankings.Single();
+        string.Join(", ", ranking.Entries.Select(e => $"{e.Rank} {e.Store}")).ShouldBe(ranks);
+        string.Concat(ranking.Answer.Select(a => a.Text)).ShouldStartWith(answer);
+        FirstPlaces.Undecided(run, "append").ShouldBeEmpty();
+    }
+
     // Suite, store, load, throughput and microseconds of each step.
     private static SyntheticRun Run(params string[] steps) =>
         steps.Select(s => s.Split(' ')).Aggregate(new SyntheticRun(), (run, s) => run.Add(

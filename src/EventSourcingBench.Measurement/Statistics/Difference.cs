@@ -23,6 +23,9 @@ public sealed record Difference(Estimate Ratio, int Count, double Asked, double 
     // The mean range of 2 to 5 normal values with a standard deviation of 1 (Tippett 1925; d2 of control charts).
     private static readonly double[] MeanRange = [1.128, 1.693, 2.059, 2.326];
 
+    /// <summary>Whether a side has one value of all its trials together: more trials of this kind add none.</summary>
+    public bool IsOfAll { get; init; }
+
     /// <summary>The margin in force: the noise where that is greater than what was asked for.</summary>
     public double Margin => Math.Max(Asked, Noise);
 

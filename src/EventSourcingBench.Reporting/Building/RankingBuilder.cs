@@ -65,7 +65,7 @@ internal static class RankingBuilder
         return entries;
 
         Difference? Undecided(Cell a, Cell b) => place.By.Between(a, b) is { Decision: Decision.None or Decision.Equal } difference
-            && (difference.Count == 1 || place.MayTie?.Invoke(a, b) != false) ? difference : null;
+            && (difference is { Count: 1, IsOfAll: false } || place.MayTie?.Invoke(a, b) != false) ? difference : null;
     }
 
     /// <summary>One sentence of at most 25 words: the store, the figure, the condition; or which stores could not be ranked.</summary>
@@ -91,7 +91,8 @@ internal static class RankingBuilder
 
         return
         [
-            new(tied.Count == 1 ? string.Empty : "One trial, undecided: "), new(best.Store, Strong: true),
+            new(tied.Count == 1 ? string.Empty : $"{Format.Capital(Format.OneValue(tied[1].Shared!))}, undecided: "),
+            new(best.Store, Strong: true),
             new(stores == 1 ? $", the only {tier} store that is ranked{within}, {texts.Only} "
                 : $" {texts.Best} of {stores} {tier} stores{within}: "),
             new(place.Say(texts.Figure, best), Strong: true),

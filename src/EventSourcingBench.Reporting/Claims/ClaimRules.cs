@@ -178,7 +178,8 @@ internal static class ClaimRules
         : accepted.Contains(difference.Decision) ? ClaimAnswer.Holds : ClaimAnswer.DoesNot;
 
     private static string? Lacks(Difference difference) => difference.Decision != Decision.None ? null
-        : difference.Count == 1 ? "one trial" : difference.More is { } more ? $"{Format.More(more, "trials")} would do" : null;
+        : difference.Count == 1 ? Format.OneValue(difference)
+        : difference.More is { } more ? $"{Format.More(more, "trials")} would do" : null;
 
     /// <summary>The steps that share the axes of a claim, with the name of what they share.</summary>
     private sealed record ClaimGroup(string Name, IReadOnlyList<Cell> Cells);

@@ -37,7 +37,7 @@ internal static class StepTimes
             var given = known.ConvertAll(t => (t.Block, Time: Latency.Of(t.Times, percentile)));
             // Of all trials, or one value of all requests together: only the fast trials may have enough requests for it.
             if (given.Exists(t => t.Time is null))
-                given = [(known[0].Block, Latency.Of(merged, percentile))];
+                given = [(TrialValue.OfAll, Latency.Of(merged, percentile))];
 
             List<TrialValue> values =
             [

@@ -46,8 +46,12 @@ internal record Cell(
     public static Cell Of(StepRecord trial, Load? load = null) => new(trial.Store, load ?? new Load(null, null, false), [trial]);
 }
 
-/// <summary>A value of a trial, which is the block of a run that steps of the same number belong to.</summary>
-internal readonly record struct TrialValue(int Block, double Value, bool IsLowerBound = false);
+/// <summary>A value of a trial, which is the block of a run that steps of the same number belong to; or of all trials together (block 0),
+/// where one of them has too few values.</summary>
+internal readonly record struct TrialValue(int Block, double Value, bool IsLowerBound = false)
+{
+    public const int OfAll = 0;
+}
 
 /// <summary>What a verdict means: the number may be ranked; it was not checked to the end and is shown only; the store did not keep what it
 /// acknowledged, and nothing of it is ranked in the suite.</summary>

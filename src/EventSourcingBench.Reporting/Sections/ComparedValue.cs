@@ -33,7 +33,10 @@ internal sealed record ComparedValue(string Name, bool IsTime, Func<Cell, IEnume
         var difference = Difference.Of(
             [.. (IsTime ? second : first).Select(v => v.Value)], [.. (IsTime ? first : second).Select(v => v.Value)], paired,
             Math.Max(one.Margin, other.Margin), Math.Max(Noise(one), Noise(other)), one.Seed);
-        return difference.WithLowerBounds(first.Exists(v => v.IsLowerBound), second.Exists(v => v.IsLowerBound));
+        return difference.WithLowerBounds(first.Exists(v => v.IsLowerBound), second.Exists(v => v.IsLowerBound)) with
+        {
+            IsOfAll = first.Concat(second).Any(v => v.Block == TrialValue.OfAll),
+        };
     }
 
     /// <summary>The values of the one over those of the other, whether more or less is better; null without values, or by zero.</summary>

@@ -101,12 +101,15 @@ public static class Format
     public static string More(int count, string repeated) =>
         (count > MostNamed ? $"over {Count(MostNamed)}" : $"about {Count(count)}") + $" more {repeated}";
 
+    /// <summary>What is compared where a side has a single value.</summary>
+    public static string OneValue(Difference difference) => difference.IsOfAll ? "one p99 of all trials" : "one trial";
+
     /// <summary>What a comparison of speeds came to: <c>a is faster than b by 12% to 20%</c>.</summary>
     /// <param name="repeated">What more would be needed of.</param>
     public static string Answer(Difference? difference, string one, string other, string repeated = "blocks")
     {
         if (difference is not { Ratio: { Low: { } low, High: { } high } ratio, Count: var count })
-            return difference is null ? None : "not decided: one trial";
+            return difference is null ? None : $"not decided: {OneValue(difference)}";
 
         var range = count < Bootstrap.LeastValues ? $" ({IntervalOf([count])})" : string.Empty;
         return difference.Decision switch

@@ -14,6 +14,8 @@
   const number = (value) => (value === null || value === undefined ? '–' : precise.format(value));
   const time = (ms) => (ms < 1 ? `${number(ms * 1000)} µs` : ms < 1000 ? `${number(ms)} ms` : `${number(ms / 1000)} s`);
 
+  // One value of several trials is a p99 of them all, of too few requests each.
+  const trialsOf = (cell, { trials }) => (trials > 1 ? String(trials) : cell.values.some((v) => v.trials > 1) ? 'of all trials' : 'one trial');
   const interval = ({ low, high }) => (low === null ? '–' : `${number(low)}–${number(high)}`);
 
   // An element with attributes, and children that are elements or texts.
@@ -142,7 +144,7 @@
       'button', { type: 'button', tabindex: -1, 'data-cell': idOf(cell), class: style },
       make('b', {}, verdict ?? `${value.bound ? '≥ ' : ''}${number(value.median)}`,
         cell.run.forced.length ? make('sup', { title: 'This run did not pass the gate of publishing' }, '†') : null),
-      make('small', {}, !value ? '' : verdict ? number(value.median) : value.trials === 1 ? 'one trial' : interval(value)),
+      make('small', {}, !value ? '' : verdict ? number(value.median) : value.trials === 1 ? trialsOf(cell, value) : interval(value)),
       times === undefined ? null : make('i', {}, `×${times < 9.95 ? times.toFixed(times < 1.005 ? 0 : 2) : number(times)}`));
 
     const td = make('td', { class: times === undefined ? null : 'heat' }, button);
@@ -262,7 +264,7 @@
       'table', {}, make('thead', {}, make('tr', {}, head.map((h, i) => make('th', { scope: 'col', class: i ? 'number' : null }, h)))),
       make('tbody', {}, cell.values.map((v) => make(
         'tr', {}, make('th', { scope: 'row' }, v.name), make('td', { class: 'number' }, `${v.bound ? '≥ ' : ''}${number(v.median)} ${v.unit}`),
-        make('td', { class: 'number' }, interval(v)), make('td', { class: 'number' }, String(v.trials)))))));
+        make('td', { class: 'number' }, interval(v)), make('td', { class: 'number' }, trialsOf(cell, v)))))));
   }
 
   function show(cell) {

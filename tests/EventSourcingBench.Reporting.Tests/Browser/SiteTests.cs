@@ -41,6 +41,21 @@ public sealed class SiteTests(Chromium chromium) : BrowserTests(chromium)
     }
 
     [Fact]
+    public async Task One_value_of_several_trials_is_not_one_trial()
+    {
+        var run = SyntheticPublished.Of(0);
+        var cells = run.Suites[0].Cells.Select(c => c with
+        { Values = [.. c.Values.Select(v => v.Name == "Response p99" ? v with { Trials = [v.Median] } : v)] });
+        var model = new SiteModel(
+            [run with { Suites = [run.Suites[0] with { Cells = [.. cells] }] }], new Dictionary<string, string>(StringComparer.Ordinal));
+        await LookAsync(await HtmlReport.RenderAsync<SitePage, SiteModel>(model), async page =>
+        {
+            await page.Locator("[name=metric]").SelectOptionAsync("Response p99");
+            (await page.Locator("[data-cell] small").First.InnerTextAsync()).ShouldBe("of all trials");
+        });
+    }
+
+    [Fact]
     public async Task The_address_says_what_is_shown_and_keys_reach_every_number() => await LookAsync(await Html.Value, async page =>
     {
         await page.Locator("[name=machine]").SelectOptionAsync(new SelectOptionValue { Index = 1 });
