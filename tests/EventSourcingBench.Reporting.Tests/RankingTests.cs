@@ -103,6 +103,23 @@ public sealed class RankingTests
         suite.Rankings[0].Rule.ShouldContain("after pause:5s");
     }
 
+    [Theory]
+    [InlineData("ycsb-c", 2)]
+    [InlineData("service", 1)]
+    public void Mixes_are_ranked_apart(string other, int rankings)
+    {
+        string[] mixes = ["service", other];
+        var run = new SyntheticRun { Stores = ["sqlite", "postgres"] }.Add("mixed", "sqlite", 1).Add("mixed", "postgres", 1).Build().Each(s => s with
+        {
+            Details = StepRecord.DetailsOf((MixedRecord.Name, new MixedRecord(mixes[s.Number - 1], 1_000, 0.5, 256, 10, 0)
+            { Operations = new Dictionary<string, MixedOperationRecord>() })),
+        });
+        var suite = ReportBuilder.Build([run]).Suites.Single(s => s.Name == "mixed");
+        suite.Rankings.Count.ShouldBe(rankings);
+        suite.Rankings.Select(r => r.Part).OfType<string>().ShouldBe(
+            rankings == 1 ? [] : mixes.Select(m => $"{m}, 1,000 streams, skew 0.500, 256 B, 10 events each"), ignoreOrder: true);
+    }
+
     /// <summary>Of 600 requests each, too few for a p99 of each trial.</summary>
     [Theory]
     [InlineData(500, "1 sqlite, 2 postgres", "sqlite sustained the highest rate of 2")]

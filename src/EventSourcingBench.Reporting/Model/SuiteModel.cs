@@ -29,10 +29,10 @@ public sealed record SuiteModel(
     internal Func<Cell, Cell, Difference?>? Compared { get; init; }
 }
 
-/// <summary>The ranking of the stores of one suite that give the same promise, best first: in a run (from 0), in an order of requests
-/// (null: there is one), by a measure and by a rule in one sentence, with the answer and what takes from it in sentences.</summary>
+/// <summary>The ranking of the stores of one suite that give the same promise, best first: of a run (from 0), of a part of the loads (null:
+/// there is one), by a measure and by a rule in one sentence, with the answer and what takes from it in sentences.</summary>
 internal sealed record TierRanking(
-    int Run, string Tier, string? Order, string Measure, string Rule, IReadOnlyList<RankingEntry> Entries, IReadOnlyList<TextRun> Answer,
+    int Run, string Tier, string? Part, string Measure, string Rule, IReadOnlyList<RankingEntry> Entries, IReadOnlyList<TextRun> Answer,
     IReadOnlyList<string> Caveats, TableModel Table);
 
 /// <summary>A store's place from 1, by the value that was measured of a step. Sustained is false where a rate was not kept. <c>Shared</c>:

@@ -23,7 +23,7 @@ internal static class Drawn
     [
         $"## {suite.Name}: {suite.Question}", .. suite.Rankings.SelectMany(r => (IEnumerable<string>)
         [
-            $"{r.Tier}{r.Order}, by {r.Measure}: {AnswerOf(r)} {string.Join(' ', r.Caveats)}", r.Rule, .. Table(r.Table),
+            $"{r.Tier}{r.Part}, by {r.Measure}: {AnswerOf(r)} {string.Join(' ', r.Caveats)}", r.Rule, .. Table(r.Table),
         ]),
         .. suite.Bounds is { } bounds ? Table(bounds) : [],
         .. suite.Unranked.Select(u => $"{u.Store} ({u.Tier}) {u.Verdict}: {u.Reason} ({u.Where}) {string.Join("; ", u.Examples)}"),
