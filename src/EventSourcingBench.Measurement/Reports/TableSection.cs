@@ -3,7 +3,7 @@ namespace EventSourcingBench.Measurement.Reports;
 /// <param name="Rows">What has a row. Default: each step, over its trials.</param>
 /// <param name="Has">A value without which a row is left out; null: none is.</param>
 /// <param name="Operation">The operation that outcomes and times are of; null: all.</param>
-/// <param name="Columns">Empty in the table of a distribution, which has the same columns everywhere.</param>
+/// <param name="Columns">Empty in the table of a distribution or of percentiles, which has the same columns everywhere.</param>
 /// <param name="Over">The axis each value of which is a further column, in which the best step stands; null for none.</param>
 public sealed record TableSection(
     string Title, IReadOnlyList<ReportColumn> Columns, ReportRows Rows = ReportRows.Steps, string? Has = null, string? Operation = null,

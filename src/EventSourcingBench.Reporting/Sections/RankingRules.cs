@@ -6,14 +6,20 @@ internal static class RankingRules
     public static RankingRule? For(SuiteDefinition suite, IReadOnlyList<Cell> cells) =>
         suite.Report.Rankings.Select(r => r.Rule switch
         {
-            "delay" => Delay(suite, RequestReport.Common.Rankings[r.Rule]),
-            "rate" => Rate(suite, RequestReport.Common.Rankings[r.Rule]),
-            "throughput" => Throughput(suite, RequestReport.Common.Rankings[r.Rule] with { Best = r.Best, Only = r.Only }),
+            "delay" => Delay(suite, OfRequests(r.Rule)),
+            "rate" => Rate(suite, OfRequests(r.Rule)),
+            "throughput" => Throughput(suite, OfRequests(r.Rule) with { Best = r.Best, Only = r.Only }),
             "greatest" => Greatest(suite, r, isLess: false),
             "least" => Greatest(suite, r, isLess: true),
             "last part" => LastPart(suite, r),
             _ => throw new FormatException($"This version has no ranking named '{r.Rule}'. Use the one that made the run."),
         }).ToList().Find(r => r.If?.Invoke(cells) != false);
+
+    private static ReportRanking OfRequests(string rule)
+    {
+        var own = RequestReport.Common.Rankings[rule];
+        return own with { Columns = [.. RequestReport.Common.Ranked, .. own.Columns] };
+    }
 
     /// <summary>What the steps of a suite are compared by, load by load: what they are ranked by, but at a given rate the response time;
     /// null where nothing of a single load is compared.</summary>

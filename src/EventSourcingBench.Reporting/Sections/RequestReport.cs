@@ -3,13 +3,15 @@ namespace EventSourcingBench.Reporting.Sections;
 /// <summary>What reports have in common, as data: <c>requests.report.json</c>. Suites of requests name the rankings and the groups of
 /// sections. <c>Terms</c>: what the section on method explains in every report, and in those of microbenchmarks. <c>Benchmarks</c>: the
 /// classes of microbenchmarks in the order of the page. <c>Claims</c>: those of the class whose figures were published.
-/// <c>Distribution</c>: the columns of each table of a distribution.</summary>
+/// <c>Distribution</c>, <c>Percentiles</c>: the columns of each table of such a chart. <c>Ranked</c>: the first ones of
+/// each ranking here.</summary>
 internal sealed record RequestReport(
     IReadOnlyDictionary<string, ReportMetric> Metrics, IReadOnlyDictionary<string, ReportRanking> Rankings,
     IReadOnlyDictionary<string, IReadOnlyList<ReportSection>> Sections,
     IReadOnlyDictionary<string, IReadOnlyDictionary<string, string>> Terms, IReadOnlyDictionary<string, string> Phrases,
     IReadOnlyDictionary<string, AnalysisText> Analyses, IReadOnlyList<BenchmarkText> Benchmarks, PublishedFigures LoadFigures,
-    IReadOnlyDictionary<string, Flag> Flags, IReadOnlyList<ReportClaim> Claims, IReadOnlyList<ReportColumn> Distribution)
+    IReadOnlyDictionary<string, Flag> Flags, IReadOnlyList<ReportClaim> Claims, IReadOnlyList<ReportColumn> Distribution,
+    IReadOnlyList<ReportColumn> Percentiles, IReadOnlyList<ReportColumn> Ranked)
 {
     public static RequestReport Common { get; } = JsonSerializer.Deserialize<RequestReport>(
         typeof(RequestReport).Assembly.GetManifestResourceStream("requests.report.json")!, RunJson.Compact)!;

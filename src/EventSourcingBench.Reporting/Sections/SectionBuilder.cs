@@ -121,7 +121,8 @@ internal static class SectionBuilder
         {
             Title = RequestReport.Say(section.Table.Title, given),
             Times = times,
-            Columns = kind == ChartKind.Distribution ? RequestReport.Common.Distribution : section.Table.Columns,
+            Columns = kind == ChartKind.Distribution ? RequestReport.Common.Distribution
+                : section.Table.Columns is { Count: > 0 } columns ? columns : RequestReport.Common.Percentiles,
         };
         var line = Line(suite, section.Line, given);
         var drawn = kind == ChartKind.Timeline ? Chart.PerTrial(cells) : cells;
