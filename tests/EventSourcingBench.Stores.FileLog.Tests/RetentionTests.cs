@@ -14,7 +14,8 @@ public sealed class RetentionTests
         await using var store = Open(new SimulatedDisk());
         await FillAsync(store);
         (await store.Storage!.ReadAsync()).DataBytes.ShouldBeInRange(Retained, Retained + (3 * 8192));
-        (await store.Inspector!.CountBackgroundAsync())["segment roll"].ShouldBeGreaterThan(3 * Retained / 8192, "those that were removed count too");
+        (await store.Inspector!.CountBackgroundAsync())["segment roll"]
+            .ShouldBeGreaterThan(3 * Retained / 8192, "those that were removed count too");
 
         var read = await store.ReadAsync(Busy);
         read[0].Version.ShouldBeGreaterThan(1);

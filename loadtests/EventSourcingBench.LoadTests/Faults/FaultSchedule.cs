@@ -43,7 +43,8 @@ internal sealed class FaultSchedule : IAsyncDisposable
             await Fault.TryAsync("", lazyFs.CheckpointAsync());
 
         var whyNot = WhyNotBeside(context.Tools.Load) ?? fault.WhyNot
-            ?? (hasReadModels && fault.EndsReadModels ? "its read models run in the API's only process, which would be started again" : null);
+            ?? (hasReadModels && fault.EndsReadModels
+                ? "its read models run in the API's only process, which would be started again" : null);
         return new FaultSchedule(
             fault, whyNot is null ? times : [], context.Step.Workload.Get(LoadParameters.Duration), history, context.Tools.Time)
         { WhyNot = whyNot };

@@ -181,7 +181,8 @@ internal sealed class GrowingStore
         try
         {
             var start = Time.GetTimestamp();
-            await foreach (var batch in DirectReadBack.LimitAsync(c => subscription.SubscribeAsync(_checkpoint, c), Time, cancellationToken))
+            await foreach (var batch in DirectReadBack.LimitAsync(
+                either => subscription.SubscribeAsync(_checkpoint, either), Time, cancellationToken))
             {
                 batches.Add(batch);
                 count += batch.Events.Count;

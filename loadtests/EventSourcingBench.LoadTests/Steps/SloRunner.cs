@@ -46,7 +46,8 @@ internal sealed class SloRunner(Step step, SearchedLoad searched, SloRecord slo,
 /// <summary>What <c>--slo</c> searches in a suite.</summary>
 /// <param name="Unit">See <see cref="SloSearchRecord.Unit"/>.</param>
 /// <param name="Of">The load of a step, with which the search begins.</param>
-internal sealed record SearchedLoad(string Unit, double Least, Func<Step, double> Most, Func<Step, double?> Of, Func<Step, double, Step> With)
+internal sealed record SearchedLoad(
+    string Unit, double Least, Func<Step, double> Most, Func<Step, double?> Of, Func<Step, double, Step> With)
 {
     public static SearchedLoad Rate { get; } =
         new(SloSearchRecord.PerSecond, Least: 1, _ => LoadParameters.MaxRate, s => s.Rate, (step, rate) => step with { Rate = rate });

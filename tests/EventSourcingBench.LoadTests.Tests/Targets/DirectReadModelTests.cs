@@ -21,7 +21,8 @@ public sealed class DirectReadModelTests
             IProjection projection, IProjectionObserver observer, CancellationToken cancellationToken = default) =>
             Task.FromResult<IRunningProjection>(this);
 
-        public ValueTask<ProjectionStatus> GetStatusAsync(CancellationToken cancellationToken = default) => throw new NotSupportedException();
+        public ValueTask<ProjectionStatus> GetStatusAsync(CancellationToken cancellationToken = default) =>
+            throw new NotSupportedException();
 
         public Task RebuildAsync(CancellationToken cancellationToken = default) => throw new NotSupportedException();
 

@@ -20,8 +20,8 @@ internal static class Standbys
             not DurabilityTier.Fsync => (alone.Durability, $"{reason} ({settings})"),
             _ when acknowledging == 0 || synchronousCommit is "local" or "remote_write" =>
                 (alone.Durability, $"{reason} No commit waits for another node's disk ({settings})."),
-            _ when hidden > 0 => (alone.Durability, $"{reason} The state of {hidden} standbys is hidden from this role: GRANT pg_monitor TO "
-                + $"it ({settings})."),
+            _ when hidden > 0 => (alone.Durability,
+                $"{reason} The state of {hidden} standbys is hidden from this role: GRANT pg_monitor TO it ({settings})."),
             _ when 2 * (acknowledging + 1) <= nodes => (alone.Durability,
                 $"{reason} Commits wait for {acknowledging + 1} of {nodes} nodes, which is not a majority ({settings})."),
             _ when synchronous < acknowledging =>
