@@ -109,7 +109,7 @@ public sealed class RankingTests
     public void Mixes_are_ranked_apart(string other, int rankings)
     {
         string[] mixes = ["service", other];
-        var run = new SyntheticRun { Stores = ["sqlite", "postgres"] }.Add("mixed", "sqlite", 1).Add("mixed", "postgres", 1).Build().Each(s => s with
+        var run = new SyntheticRun().Add("mixed", "sqlite", 1).Add("mixed", "postgres", 1).Build().Each(s => s with
         {
             Details = StepRecord.DetailsOf((MixedRecord.Name, new MixedRecord(mixes[s.Number - 1], 1_000, 0.5, 256, 10, 0)
             { Operations = new Dictionary<string, MixedOperationRecord>() })),
