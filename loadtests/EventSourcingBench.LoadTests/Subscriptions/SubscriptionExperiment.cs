@@ -132,9 +132,9 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         Context.Tools.Progress.Phase(Context.Step, "waiting for the subscribers");
         await CaughtUpAsync();
         var drain = Time.GetElapsedTime(ended);
-        // It may outlast the load, and append.
         var incident = await _happening;
-        await CaughtUpAsync();
+        // It may have outlasted the load, and appended.
+        await (incident is null ? Task.CompletedTask : CaughtUpAsync());
         var ownWrites = Load.OwnWrites is null ? null : await Load.OwnWrites.SumUpAsync();
         var stalled = All.Count(s => s.Count < Wanted);
         var connections = SocketOwners.CountConnections(Environment.ProcessId, [.. Context.Store.ServerProcessIds]);

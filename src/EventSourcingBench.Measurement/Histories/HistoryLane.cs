@@ -94,8 +94,7 @@ public sealed class HistoryLane
         };
         if (!seen && outcome == Outcome.Success)
         {
-            Volatile.Write(ref _acknowledged, _acknowledged + (last.Kind == OperationKind.Append ? 1 : 0));
-            Volatile.Write(ref _served, _served + 1);
+            CountSuccess(last.Kind);
             // The second key in turn, whose version is not known.
             var isSecond = last.SecondKey != Operation.NoKey && last.Number % 2 != 0;
             Volatile.Write(ref _recentVersion, isSecond ? 0 : version);
@@ -119,8 +118,17 @@ public sealed class HistoryLane
     public void Add(in Operation operation)
     {
         _isOmitted = !_operations.TryAdd(operation);
-        if (!_isOmitted && operation is { Kind: OperationKind.Append, Outcome: Outcome.Success })
-            Volatile.Write(ref _acknowledged, _acknowledged + 1);
+        if (!_isOmitted && operation is
+            { Kind: OperationKind.Append or OperationKind.BulkAppend or OperationKind.Load, Outcome: Outcome.Success })
+        {
+            CountSuccess(operation.Kind);
+        }
+    }
+
+    private void CountSuccess(OperationKind kind)
+    {
+        Volatile.Write(ref _acknowledged, _acknowledged + (kind == OperationKind.Append ? 1 : 0));
+        Volatile.Write(ref _served, _served + 1);
     }
 
     private static uint Limited(long ticks) => (uint)Math.Clamp(ticks, 0, uint.MaxValue);

@@ -15,7 +15,14 @@
   const time = (ms) => (ms < 1 ? `${number(ms * 1000)} µs` : ms < 1000 ? `${number(ms)} ms` : `${number(ms / 1000)} s`);
 
   // One value of several trials is a p99 of them all, of too few requests each.
-  const trialsOf = (cell, { trials }) => (trials > 1 ? String(trials) : cell.values.some((v) => v.trials > 1) ? 'of all trials' : 'one trial');
+  const trialsOf = (cell, { trials }) => {
+    if (trials > 1) {
+      return String(trials);
+    }
+
+    return cell.values.some((v) => v.trials > 1) ? 'of all trials' : 'one trial';
+  };
+
   const interval = ({ low, high }) => (low === null ? '–' : `${number(low)}–${number(high)}`);
 
   // An element with attributes, and children that are elements or texts.

@@ -41,6 +41,25 @@ public sealed class FaultScheduleTests
         injection.InEffect.ShouldBeGreaterThanOrEqualTo(injection.Healed!.Value);
     }
 
+    [Theory]
+    [InlineData(OperationKind.Append)]
+    [InlineData(OperationKind.Load)]
+    public async Task What_a_generator_was_served_counts_also_when_its_history_has_come(OperationKind kind)
+    {
+        _history.AcknowledgedElsewhere = 1;
+        await using var schedule = new FaultSchedule(
+            new CountedFault { IsAssisted = true }, [TimeSpan.Zero], TimeSpan.FromSeconds(10), _history, _clock);
+        await PassAsync(seconds: 0.1);
+        Acknowledge(kind);
+        var ended = _history.Lane(0).Operations.Single();
+        var lane = _history.AddLane(process: 1);
+        lane.Add(ended);
+        _history.AcknowledgedElsewhere = 0;
+
+        await PassAsync(seconds: 0.1);
+        (await schedule.EndAsync()).ShouldHaveSingleItem().What.ShouldBe("It was hit; it was healed.");
+    }
+
     // A disk takes seconds to fill.
     [Fact]
     public async Task What_takes_time_to_inject_while_the_store_serves_is_counted_from_its_end()
