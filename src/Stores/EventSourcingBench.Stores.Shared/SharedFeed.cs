@@ -4,17 +4,16 @@ namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>Lets the live subscriptions of a process share one reading of the log. A subscription reads the log by itself until it has
 /// caught up; then it follows the batches of the shared reading, of which the last 10,000 events and 64 MB are kept. One that falls further
-/// behind reads by itself again from its place, so that a slow subscriber costs no memory. At most eight catch up at a time; where others
-/// wait, each gives way after a batch.</summary>
+/// behind reads by itself again from its place, so that a slow subscriber costs no memory. Of those that catch up at most eight read at a
+/// time; where others wait, each gives way after a batch.</summary>
 /// <param name="log">The log; its checkpoints are equal for equal places.</param>
 public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
 {
-    private const int MostCatchingUp = 8;
-    // A slot for each that is catching up.
-    private readonly Channel<bool> _catchingUp = Channel.CreateBounded<bool>(MostCatchingUp);
+    private const int MostReading = 8;
+    // One is taken by each that reads a batch of the log to catch up.
+    private readonly Channel<bool> _slots = Channel.CreateBounded<bool>(MostReading);
     private readonly Lock _gate = new();
     private Reading? _reading;
-    private int _waiting;
 
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
         Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
@@ -23,8 +22,8 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
         while (true)
         {
             var follower = default(Follower?);
-            var isCatchingUp = true;
-            await EnterAsync(cancellationToken);
+            await _slots.Writer.WriteAsync(true, cancellationToken);
+            var (hasSlot, isLive, givesWay) = (true, false, false);
             try
             {
                 // A new subscription asks the log itself: the shared reading may be behind commits.
@@ -37,33 +36,31 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
                 }
                 else
                 {
-                    var lastHere = default(EventBatch?);
                     await foreach (var batch in log.SubscribeAsync(place, cancellationToken))
                     {
                         (place, last) = (batch.Checkpoint, PlaceOf(batch) ?? last);
-                        if (isCatchingUp && !batch.CaughtUp && Volatile.Read(ref _waiting) > 0)
-                        {
-                            lastHere = batch;
-                            break;
-                        }
-
+                        // A subscriber may keep a batch for as long as it likes.
+                        Release();
                         yield return batch;
-                        if (!batch.CaughtUp)
-                            continue;
-
-                        Release();
-                        follower = TryJoin(place, last, start: true);
-                        if (follower is not null)
-                            break;
-                    }
-
-                    if (lastHere is not null)
-                    {
-                        Release();
-                        yield return lastHere;
-                        continue;
+                        if (batch.CaughtUp)
+                        {
+                            isLive = true;
+                            follower = TryJoin(place, last, start: true);
+                            if (follower is not null)
+                                break;
+                        }
+                        else if (!isLive)
+                        {
+                            hasSlot = _slots.Writer.TryWrite(true);
+                            givesWay = !hasSlot;
+                            if (givesWay)
+                                break;
+                        }
                     }
                 }
+
+                if (givesWay)
+                    continue;
 
                 if (follower is null)
                     yield break;
@@ -86,10 +83,10 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
 
             void Release()
             {
-                if (isCatchingUp)
-                    _catchingUp.Reader.TryRead(out _);
+                if (hasSlot)
+                    _slots.Reader.TryRead(out _);
 
-                isCatchingUp = false;
+                hasSlot = false;
             }
         }
     }
@@ -97,23 +94,6 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
     // Of the last event: a log may have an event id twice, and never a version of a stream.
     private static (StreamId Stream, long Version)? PlaceOf(EventBatch batch) =>
         batch.Events is [.., var last] ? (last.Stream, last.Version) : null;
-
-    private async ValueTask EnterAsync(CancellationToken cancellationToken)
-    {
-        // Only what waits for a slot makes others give way.
-        if (_catchingUp.Writer.TryWrite(true))
-            return;
-
-        Interlocked.Increment(ref _waiting);
-        try
-        {
-            await _catchingUp.Writer.WriteAsync(true, cancellationToken);
-        }
-        finally
-        {
-            Interlocked.Decrement(ref _waiting);
-        }
-    }
 
     // Null where the shared reading does not know the place, or where there is none and none is to start.
     private Follower? TryJoin(Checkpoint place, (StreamId, long)? last, bool start)
