@@ -88,7 +88,7 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
                 CommonParsers.Names),
             Named<string>(
                 "--profile",
-                "Named values for every parameter: quick (default), paper (the published parameters), smoke, or soak (mixed: an hour)."),
+                $"Named values for every parameter: {ProfilesOf(suite)}. Default: quick. 'suites' shows them."),
             Named<FileInfo>("--workload", "Your own workload file instead of the suite's."),
             .. ParametersOf(suite).Select(p => p.ToOption()),
             .. OnlyIf(hasEngine, Named<bool>(
@@ -184,6 +184,11 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
 
     // Without a suite's name those of all that run then.
     private static IReadOnlyList<Suite> SuitesOf(Suite? suite) => suite is null ? SuiteCatalog.Main : [suite];
+
+    private static string ProfilesOf(Suite? suite) => string.Join(
+        ", ",
+        SuitesOf(suite).Select(s => LoadTests.Suites.WorkloadFile.Profiles(s.Name))
+            .Aggregate((all, one) => [.. all.Intersect(one, StringComparer.Ordinal)]));
 
     private static IEnumerable<Parameter> ParametersOf(Suite? suite) =>
         SuitesOf(suite).SelectMany(s => s.Parameters).DistinctBy(p => p.Name);
