@@ -67,11 +67,13 @@ internal sealed class HttpLoadClient(int copies) : IDisposable
         else if (!request.Expected.IsAny)
             message.Headers.TryAddWithoutValidation("If-Match", $"\"{request.Expected.Value}\"");
 
-        if (!request.Body.IsEmpty)
-        {
+        // Also where it is empty: a request without content is sent again by the client when its connection breaks, and the answer to the
+        // second sending says nothing about the first.
+        if (request.Method != HttpMethod.Get)
             message.Content = new ReadOnlyMemoryContent(request.Body);
-            message.Content.Headers.TryAddWithoutValidation("Content-Type", "application/json");
-        }
+
+        if (!request.Body.IsEmpty)
+            message.Content!.Headers.TryAddWithoutValidation("Content-Type", "application/json");
 
         return message;
     }

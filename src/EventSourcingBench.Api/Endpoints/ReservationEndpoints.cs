@@ -112,10 +112,11 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
             {
                 ShowCommandKind.Create => JsonContent.Create(new CreateShow(show, command.Number), ApiJson.Default.CreateShow),
                 ShowCommandKind.Reserve => JsonContent.Create(new ReserveSeat(command.Number), ApiJson.Default.ReserveSeat),
-                _ => null,
+                // The client would send a request without content again when the connection breaks.
+                _ => new ByteArrayContent([]),
             };
             // Otherwise it would be sent in chunks.
-            await (request.Content?.LoadIntoBufferAsync(CancellationToken.None) ?? Task.CompletedTask);
+            await request.Content.LoadIntoBufferAsync(CancellationToken.None);
             var (answer, mayHaveArrived) = await nodes.TrySendAsync(owner, request);
             mayHaveBegun |= mayHaveArrived;
             if (answer is null)
