@@ -85,7 +85,6 @@ internal sealed class GrowingStore
         }
 
         var (lane, live, from) = (History.AddLane(), new TaskCompletionSource(), Events.Bulk.Count - batch.Count);
-        Live = new SubscriberLane(lane) { Follows = number => number >= from && number < Events.Bulk.Count };
         using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var following = lane.DeliverAsync(async () =>
         {
@@ -104,8 +103,9 @@ internal sealed class GrowingStore
                 () => Task.FromResult(lane.ObservedCount), () => following.IsCompleted ? 0 : batch.Count,
                 CatchUp.Stall, CatchUp.Poll, Time, cancellationToken);
 
-            // A subscription that broke is the store's failure, and not a lie.
+            // A subscription that broke is the store's failure, and not a lie. One that was ended before is not judged either.
             await (following.IsCompleted ? following : Task.CompletedTask);
+            Live = new SubscriberLane(lane) { Follows = number => number >= from && number < Events.Bulk.Count };
         }
         finally
         {
