@@ -44,7 +44,7 @@ internal sealed class MixedRule(StepHistory history, bool isLinearizable, Func<i
         }
 
         foreach (var (load, known) in loads.Values.SelectMany(l => l.All()))
-            Judge(load, showsAll ? Math.Max(known, length(load.Key)) : 0, findings);
+            Judge(load, isLinearizable ? Math.Max(known, length(load.Key)) : 0, findings);
     }
 
     private void Judge(in Operation load, long least, Findings findings)

@@ -7,20 +7,23 @@ public sealed class MixedRuleTests
     private const int Limit = 2;
     private static readonly ulong[] Hashes = [11, 22, 33];
 
-    // Without the promise of linearizable reads a load may be old.
+    // Without the promise of linearizable reads a load may be old. What was there before the load is, by any clock.
     [Theory]
     [InlineData(11, 3, 0, null)]
     [InlineData(5, 2, 0, null)]
     [InlineData(11, 2, Limit, null)]
     [InlineData(11, 2, 0, null, false)]
     [InlineData(11, 2, 0, "stale reads")]
+    [InlineData(11, 2, 0, null, true, 0UL, false)]
+    [InlineData(11, 1, 0, "stale reads", true, 0UL, false)]
     [InlineData(11, 4, 0, "dirty reads")]
     [InlineData(11, 3, 0, "content changed", true, 1UL)]
     public void A_load_shows_what_was_acknowledged_and_nothing_that_is_not_there(
-        int at, int version, int limit, string? kind, bool isLinearizable = true, ulong otherContent = 0)
+        int at, int version, int limit, string? kind, bool isLinearizable = true, ulong otherContent = 0, bool oneClock = true)
     {
         var time = new FakeClock();
         var history = NewHistory(time);
+        history.HasOneClock = oneClock;
         var digest = DigestOf(Math.Min(version, 3)) + otherContent;
         var moments = new SortedDictionary<int, Action>
         {
