@@ -43,14 +43,15 @@ internal sealed class GeneratorClient(Uri address, string? token) : IDisposable
     /// <returns>How many requests of the warm-up were acknowledged.</returns>
     public Task<long> WarmUpAsync(Guid step) => AskAsync(HttpMethod.Post, $"steps/{step}/warm-up", ReadAsync<long>);
 
-    /// <summary>Measures; what comes meanwhile goes to the recorder.</summary>
-    public Task<GeneratorResult> MeasureAsync(Guid step, LoadRecorder recorder) =>
+    /// <summary>Measures; what comes meanwhile goes to the recorder and the history.</summary>
+    public Task<GeneratorResult> MeasureAsync(Guid step, LoadRecorder recorder, StepHistory history) =>
         AskAsync(HttpMethod.Post, $"steps/{step}/measure", async content =>
         {
             using var reader = new StreamReader(await content.ReadAsStreamAsync());
             while (await reader.ReadLineAsync().WaitAsync(Silence, TimeProvider.System) is { } text)
             {
                 var line = JsonSerializer.Deserialize<GeneratorLine>(text, GeneratorJson.Options)!;
+                history.RecentElsewhere = line.Recent ?? history.RecentElsewhere;
                 if (line.Window is { } window)
                     recorder.Add(window);
                 else

@@ -127,7 +127,7 @@ internal sealed class GeneratorFleet : ILoadMaker
     private static async Task<GeneratorResult[]> MeasureAsync(SuiteLoad load, Guid id, List<GeneratorClient> clients)
     {
         var (history, recorder, time, warm) = (load.History, load.Context.Recorder, load.Context.Time, load.History.AcknowledgedElsewhere);
-        var measuring = Task.WhenAll(clients.Select(c => c.MeasureAsync(id, recorder)));
+        var measuring = Task.WhenAll(clients.Select(c => c.MeasureAsync(id, recorder, history)));
         for (var known = load.Context.Target.Endpoint!; !measuring.IsCompleted;)
         {
             await Task.WhenAny(measuring, Task.Delay(Poll, time));
@@ -146,7 +146,7 @@ internal sealed class GeneratorFleet : ILoadMaker
     {
         load.History.HasOneClock = SharesClock;
         await Task.WhenAll(clients.Select((client, process) => client.ReadHistoryAsync(id, load.History, process + 1)));
-        load.History.AcknowledgedElsewhere = 0;
+        (load.History.AcknowledgedElsewhere, load.History.RecentElsewhere) = (0, null);
     }
 
     private async Task AddAsync(

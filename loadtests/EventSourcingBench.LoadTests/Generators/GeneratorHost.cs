@@ -136,17 +136,17 @@ internal sealed class GeneratorHost : IAsyncDisposable
         for (var isOver = false; !isOver;)
         {
             isOver = await Task.WhenAny(measuring, Task.Delay(WindowLength, _time, CancellationToken.None)) == measuring;
-            await WriteLineAsync(context, new GeneratorLine(session.Recorder.TakeWindow(), null, null));
+            await WriteLineAsync(context, new GeneratorLine(session.Recorder.TakeWindow(), session.FindRecent()));
         }
 
         try
         {
-            await WriteLineAsync(context, new GeneratorLine(null, await measuring, null));
+            await WriteLineAsync(context, new GeneratorLine(Result: await measuring));
         }
         catch (Exception e) when (e is not OperationCanceledException)
         {
             // A defect: the runner says it as the step's failure.
-            await WriteLineAsync(context, new GeneratorLine(null, null, e.Message));
+            await WriteLineAsync(context, new GeneratorLine(Error: e.Message));
         }
     }
 

@@ -5,7 +5,7 @@ namespace EventSourcingBench.LoadTests.Generators;
 internal static class GeneratorJson
 {
     /// <summary>Raised with every change of the messages: both sides must have the same.</summary>
-    public const int Protocol = 11;
+    public const int Protocol = 12;
 
     public static JsonSerializerOptions Options { get; } = Configure(new(JsonSerializerDefaults.Web));
 
@@ -20,7 +20,9 @@ internal static class GeneratorJson
 internal sealed record GeneratorIdentity(
     int Protocol, string ToolVersion, string Host, string Clock, int ProcessId, DateTimeOffset Now);
 
-internal sealed record GeneratorLine(LoadWindow? Window, GeneratorResult? Result, string? Error);
+/// <param name="Recent">What was written last, for those who read beside the load.</param>
+internal sealed record GeneratorLine(
+    LoadWindow? Window = null, RecentAppend? Recent = null, GeneratorResult? Result = null, string? Error = null);
 
 internal sealed record GeneratorResult(
     MeasuredTime Time, long Resent, IReadOnlyList<OperationRecord> Operations, IReadOnlyDictionary<string, long> Errors,

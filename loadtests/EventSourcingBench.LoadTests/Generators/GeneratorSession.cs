@@ -12,6 +12,7 @@ internal sealed class GeneratorSession : IAsyncDisposable
     private readonly SuiteLoad _load;
     private Task<MeasuredTime>? _running;
     private volatile ApiEndpoint _endpoint;
+    private long _turn;
 
     public GeneratorSession(GeneratorStep step, BarSource bars, TimeProvider time)
     {
@@ -45,6 +46,10 @@ internal sealed class GeneratorSession : IAsyncDisposable
         measured = measured with { Elapsed = measured.Elapsed + _step.Delay };
         return new GeneratorResult(measured, _load.Resent, Recorder.Operations(), Recorder.Errors(), Recorder.Slowest());
     }
+
+    /// <summary>What one of the workers has written last, another one each time.</summary>
+    public RecentAppend? FindRecent() =>
+        History.FindRecent(_turn++) is var (key, version) ? new RecentAppend(History.Keys[key], version) : null;
 
     /// <summary>Sends what comes from now on to other addresses: the API was started again.</summary>
     public void MoveTo(ApiEndpoint endpoint) => _endpoint = endpoint;

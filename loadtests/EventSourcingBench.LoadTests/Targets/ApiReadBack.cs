@@ -5,6 +5,9 @@ internal sealed class ApiReadBack(Func<IReadOnlyList<ApiProcess>> nodes, StoreDe
 {
     private const int PageSize = 10_000;
 
+    // The first page, and each after it twice as many: there are checkpoints in a short order too.
+    private const int FirstPage = 100;
+
     private ApiProcess Api => nodes()[0];
 
     public bool HasStreams => details.Streams;
@@ -44,10 +47,15 @@ internal sealed class ApiReadBack(Func<IReadOnlyList<ApiProcess>> nodes, StoreDe
 
     private IAsyncEnumerable<FoundBatch> PagesAsync(string checkpoint, string how, CancellationToken cancellationToken)
     {
+        var size = FirstPage / 2;
         return PagesAsync<EventsPage>(After(checkpoint), page => page.CaughtUp ? null : After(page.Checkpoint), cancellationToken)
             .Select(page => new FoundBatch([.. page.Events.Select(Found)], page.Checkpoint));
 
-        string After(string place) => $"events?count={PageSize}&after={Uri.EscapeDataString(place)}{how}";
+        string After(string place)
+        {
+            size = Math.Min(2 * size, PageSize);
+            return $"events?count={size}&after={Uri.EscapeDataString(place)}{how}";
+        }
     }
 
     // The API makes the next page while this one is judged.

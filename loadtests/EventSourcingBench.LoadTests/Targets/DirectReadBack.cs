@@ -4,6 +4,9 @@ internal sealed class DirectReadBack(IStore store, TimeProvider? time = null) : 
 {
     private const int PageSize = 10_000;
 
+    // The first page, and each after it twice as many: there are checkpoints in a short order too.
+    private const int FirstPage = 100;
+
     // Events that are hashed at once, by another thread while the next ones are read and the ones before are judged.
     private const int HashedTogether = 1_000;
     private const int MostAhead = 4;
@@ -26,8 +29,8 @@ internal sealed class DirectReadBack(IStore store, TimeProvider? time = null) : 
                 events.ReadStreamAsync(new StreamId(stream), fromVersion, maxCount, cancellationToken).Chunk(HashedTogether),
                 isLast: page => page.Length < HashedTogether,
                 page => page.Select(Found).ToList())
-            : PagesAsync(fromVersion - 1, after => _order!.ReadAsync(
-                stream.Length == 0 ? DcbQuery.All : DcbOrder.WithTag(stream), after, PageSize, cancellationToken)).Select(b => b.Events);
+            : PagesAsync(fromVersion - 1, (after, size) => _order!.ReadAsync(
+                stream.Length == 0 ? DcbQuery.All : DcbOrder.WithTag(stream), after, size, cancellationToken)).Select(b => b.Events);
 
     public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>
         store.Subscription is not null
@@ -35,7 +38,7 @@ internal sealed class DirectReadBack(IStore store, TimeProvider? time = null) : 
                 CatchUpAsync(checkpoint, cancellationToken),
                 isLast: batch => batch.CaughtUp,
                 batch => new FoundBatch([.. batch.Events], batch.Checkpoint))
-            : PagesAsync(PositionOf(checkpoint), after => _order!.SubscribeAsync(after, PageSize, cancellationToken));
+            : PagesAsync(PositionOf(checkpoint), (after, size) => _order!.SubscribeAsync(after, size, cancellationToken));
 
     /// <summary>Whether the store selects these streams itself: a store without streams by the tag of the selection's name.</summary>
     public bool Selects(StreamSelection streams) => store.Subscription is not { } all || all.Only(streams) is not null;
@@ -108,11 +111,12 @@ internal sealed class DirectReadBack(IStore store, TimeProvider? time = null) : 
     private static string TextOf(long position) => position.ToString(CultureInfo.InvariantCulture);
 
     private async IAsyncEnumerable<FoundBatch> PagesAsync(
-        long after, Func<long, Task<(IReadOnlyList<DcbRecordedEvent> Events, long After, bool CaughtUp)>> read)
+        long after, Func<long, int, Task<(IReadOnlyList<DcbRecordedEvent> Events, long After, bool CaughtUp)>> read)
     {
-        for (var caughtUp = false; !caughtUp;)
+        var caughtUp = false;
+        for (var size = FirstPage; !caughtUp; size = Math.Min(2 * size, PageSize))
         {
-            (var events, after, caughtUp) = await read(after);
+            (var events, after, caughtUp) = await read(after, size);
             yield return new FoundBatch([.. events.Select(Found)], TextOf(after));
         }
     }

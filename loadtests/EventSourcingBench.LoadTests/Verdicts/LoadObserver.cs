@@ -23,7 +23,7 @@ internal sealed class LoadObserver(
     private long _failures;
     private string? _firstFailure;
     private string _checkpoint = "";
-    private volatile Delivered? _delivered;
+    private long _delivered; // The version of the last event.
     private Task _running = Task.CompletedTask;
 
     public HistoryLane? Deliveries { get; private set; }
@@ -81,23 +81,18 @@ internal sealed class LoadObserver(
         for (var done = 0L; !_isOver;)
         {
             var seconds = time.GetElapsedTime(start).TotalSeconds;
-            var wanted = Math.Min(Math.Max(seconds, share * history.Count), seconds * MaxReadsPerSecond);
-            if (done < wanted && FindRecent(done) is { } recent)
+            var wanted = Math.Min(Math.Max(seconds, share * (history.Count + history.AcknowledgedElsewhere)), seconds * MaxReadsPerSecond);
+            if (done < wanted && history.FindRecent(done) is { } recent)
                 await ReadAsync(lane, done++, recent.Key, recent.Version);
             else
                 await time.DelayAsync(Tick, CancellationToken.None);
         }
     }
 
-    // Where generators in other processes write, what was written last is known from the subscription alone.
-    private (int Key, long Version)? FindRecent(long turn) =>
-        history.FindRecent(turn)
-        ?? (_delivered is { } last && history.FindKey(last.Stream) is >= 0 and var key ? (key, last.Version) : null);
-
     private async Task ReadAsync(HistoryLane lane, long number, int key, long version)
     {
         var isQuery = !readBack.HasStreams;
-        var from = Math.Max(1, isQuery ? (_delivered?.Version ?? 0) - PositionsBefore
+        var from = Math.Max(1, isQuery ? Interlocked.Read(ref _delivered) - PositionsBefore
             : Math.Max(version, _shown.GetValueOrDefault(key)) - EventsBefore);
         var limit = isQuery ? long.MaxValue : number % 2 == 0 ? Long : Short;
         var name = isQuery ? tagOf!(history.Keys[key]) : history.Keys[key];
@@ -133,7 +128,9 @@ internal sealed class LoadObserver(
         {
             batch.Events.RemoveAll(e => isOther(e.Stream));
             lane.Observe(history.Ids, batch.Events);
-            _delivered = batch.Events is [.., var last] ? new Delivered(last.Stream, last.Version) : _delivered;
+            if (batch.Events is [.., var last])
+                Interlocked.Exchange(ref _delivered, last.Version);
+
             _checkpoint = batch.Checkpoint;
         }
     }, cancellationToken);
@@ -143,8 +140,6 @@ internal sealed class LoadObserver(
         Interlocked.Increment(ref _failures);
         Interlocked.CompareExchange(ref _firstFailure, Secrets.OfThisProcess.Redact(e.Message), null);
     }
-
-    private sealed record Delivered(string Stream, long Version);
 }
 
 internal static class Observations
@@ -160,7 +155,7 @@ internal static class Observations
         this HistoryLane lane, EventIds ids, IReadBack readBack, long number, int key, string name, long from, long limit,
         CancellationToken cancellationToken)
     {
-        lane.Begin(number, due: null, OperationKind.Read, key, hash: (ulong)limit);
+        lane.Begin(number, due: null, OperationKind.Read, key, hash: limit == long.MaxValue ? ulong.MaxValue : (ulong)limit);
         try
         {
             await foreach (var page in readBack.ReadStreamAsync(name, from, limit, cancellationToken))

@@ -20,10 +20,7 @@ internal sealed class OrderCheck(StoredEvents stored, Findings findings, bool ha
         var number = _sent.Find(found.Id);
         if (number < 0)
         {
-            // A store without streams was read in this order already.
-            if (_sent.HasStreams)
-                Add(FindingKind.Foreign, found, "was never sent");
-
+            Add(FindingKind.Foreign, found, "was never sent");
             return;
         }
 

@@ -56,9 +56,10 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
         }
     }
 
-    // Of what was there before the load the tags are not known here.
+    // What was there before the load has tags of keys that are known beforehand, and which of them is not known here.
     private bool IsOf(int key, in SentEvent sent) => stored.Sent.HasStreams ? sent.Stream == key
-        : !stored.Sent.TryGetOperation(sent.Number, out var operation, out _) || StoredEvents.KeysOf(operation).Contains(key);
+        : stored.Sent.TryGetOperation(sent.Number, out var operation, out _) ? StoredEvents.KeysOf(operation).Contains(key)
+        : key < _history.KnownCount;
 
     private void JudgeQueries(ILookup<int, (HistoryLane Lane, Operation Operation)> reads)
     {

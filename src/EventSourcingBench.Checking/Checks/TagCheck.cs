@@ -13,33 +13,53 @@ internal sealed class TagCheck(StoredEvents stored, Func<string, string> tagOf, 
         var options = new ParallelOptions { MaxDegreeOfParallelism = Readers };
         await Parallel.ForEachAsync(ExpectedByKey(), options, async (expected, cancel) =>
         {
-            var found = new HashSet<long>();
+            var (found, last) = (new HashSet<long>(), 0L);
             var query = $"a query by the tag of {stored.History.Keys[expected.Key]}";
             await foreach (var page in readBack.ReadStreamAsync(tagOf(stored.History.Keys[expected.Key]), 1, long.MaxValue, cancel))
             {
                 lock (turn)
-                    page.ForEach(e => Take(e, found, query));
+                {
+                    foreach (var shown in page)
+                        last = Take(shown, found, last, query);
+                }
             }
 
             lock (turn)
-                Judge(query, expected.Value, found);
+                Judge(query, expected.Key, expected.Value, found);
         });
     }
 
-    private void Take(in FoundEvent shown, HashSet<long> found, string query)
+    // The position behind which the next event must be.
+    private long Take(in FoundEvent shown, HashSet<long> found, long last, string query)
     {
         var number = stored.Sent.Find(shown.Id);
-        if (!found.Add(number) && number >= 0)
-            Add(FindingKind.Duplicated, "finds again");
+        if (number < 0)
+        {
+            findings.Add(FindingKind.Foreign, $"{query} finds {shown.Id}, which was never sent{where}");
+            return last;
+        }
 
+        if (!found.Add(number))
+            Add(FindingKind.Duplicated, "finds again");
+        else if (shown.Version <= last)
+            Add(FindingKind.Misplaced, FormattableString.Invariant($"finds behind {last}"));
+
+        // One without an answer may have come after all.
         if (!stored.IsThere(number))
-            return;
+        {
+            if (!stored.Sent[number].IsUnknown)
+                Add(FindingKind.DirtyRead, "alone finds");
+
+            return shown.Version;
+        }
 
         if (shown.Hash != stored.Sent[number].Hash)
             Add(FindingKind.ContentChanged, "finds with another content");
 
         if (shown.Version != stored.VersionOf(number))
             Add(FindingKind.Misplaced, FormattableString.Invariant($"finds at {shown.Version}"));
+
+        return shown.Version;
 
         void Add(FindingKind kind, string how) => findings.Add(kind, $"{query} {how} {stored.Sent.Describe(number)}{where}");
     }
@@ -53,13 +73,13 @@ internal sealed class TagCheck(StoredEvents stored, Func<string, string> tagOf, 
             .GroupBy(e => e.Key, e => e.Number).ToDictionary(g => g.Key, g => g.ToHashSet());
     }
 
-    private void Judge(string query, HashSet<long> expected, HashSet<long> found)
+    private void Judge(string query, int key, HashSet<long> expected, HashSet<long> found)
     {
         foreach (var missing in expected.Except(found))
             findings.Add(FindingKind.StaleRead, $"{query} leaves out {stored.Sent.Describe(missing)}{where}");
 
-        // Preloaded events have tags too; what was never sent is found elsewhere.
-        foreach (var other in found.Except(expected).Where(n => n >= stored.History.BulkCount))
+        // Preloaded events have tags too, of keys that are known beforehand.
+        foreach (var other in found.Except(expected).Where(n => n >= stored.History.BulkCount || key >= stored.History.KnownCount))
             findings.Add(FindingKind.Misplaced, $"{query} finds {stored.Sent.Describe(other)}{where}");
     }
 }

@@ -24,6 +24,7 @@ public sealed class StepHistory
         foreach (var key in keys ?? [])
             KeyOf(key);
 
+        KnownCount = _keys.Count;
         _lanes = [.. Enumerable.Range(0, workers).Select(worker => new HistoryLane(process: 0, worker, _budget, time))];
     }
 
@@ -44,6 +45,9 @@ public sealed class StepHistory
 
     /// <summary>Streams and entities by index.</summary>
     public IReadOnlyList<string> Keys => _keys;
+
+    /// <summary>How many of them were known beforehand.</summary>
+    public int KnownCount { get; }
 
     /// <summary>The parts of the workers, and of other processes and observers as they were added.</summary>
     public IReadOnlyList<HistoryLane> Lanes => _lanes;
@@ -77,6 +81,9 @@ public sealed class StepHistory
 
     /// <summary>Those of generators in other processes whose lanes are not added yet, some milliseconds ago. Default: 0.</summary>
     public long AcknowledgedElsewhere { get; set; }
+
+    /// <summary>What one of them has written last, by the name of the stream or entity. Default: null.</summary>
+    public RecentAppend? RecentElsewhere { get; set; }
 
     /// <summary>All operations, lane after lane. To be read when no worker is at work.</summary>
     public IEnumerable<Operation> Operations => _lanes.SelectMany(l => l.Operations);
@@ -121,6 +128,9 @@ public sealed class StepHistory
     /// <param name="turn">The lanes are asked in turn, from this one on.</param>
     public (int Key, long Version)? FindRecent(long turn)
     {
+        if (RecentElsewhere is { } other)
+            return (KeyOf(other.Key), other.Version);
+
         var lanes = _lanes;
         return lanes.Select((_, i) => lanes[(int)((turn + i) % lanes.Length)].Recent).FirstOrDefault(r => r is not null);
     }
@@ -129,6 +139,10 @@ public sealed class StepHistory
     /// <param name="index">Which of its events, 0 to <see cref="EventsPerOperation"/> - 1.</param>
     public long EventOf(long operation, int index = 0) => BulkCount + (operation * EventsPerOperation) + index;
 }
+
+/// <summary>A stream or an entity that was just written.</summary>
+/// <param name="Version">The acknowledged version; 0 where it is not known.</param>
+public sealed record RecentAppend(string Key, long Version);
 
 /// <summary>How long a history has no success, such as after the death of a node. To be read when no worker is at work.</summary>
 public static class OutageView

@@ -46,7 +46,8 @@ public sealed class GeneratorHostTests : IAsyncLifetime
         var recorder = new LoadRecorder("append", 2, TimeProvider.System);
         (await _client.WarmUpAsync(step.Id)).ShouldBe(0);
         recorder.StartMeasuring();
-        var result = await _client.MeasureAsync(step.Id, recorder);
+        var history = new StepHistory(new EventIds(step.FirstId), workers: 1, TimeProvider.System);
+        var result = await _client.MeasureAsync(step.Id, recorder, history);
 
         var live = recorder.Totals();
         var second = recorder.TakeSecond(0);
@@ -57,7 +58,6 @@ public sealed class GeneratorHostTests : IAsyncLifetime
         result.Time.Interrupted.ShouldBeFalse();
         result.Time.Elapsed.ShouldBeGreaterThanOrEqualTo(step.Simulation.Duration);
         recorder.Errors().Keys.ShouldHaveSingleItem().ShouldContain("no connection");
-        var history = new StepHistory(new EventIds(step.FirstId), workers: 1, TimeProvider.System);
         await _client.ReadHistoryAsync(step.Id, history, process: 3);
         history.Count.ShouldBe(live.Requests);
         history.Operations.Select(o => o.Number).Order().ShouldBe(Enumerable.Range(0, (int)live.Requests).Select(n => (long)n));

@@ -123,6 +123,8 @@ public sealed class StepHistoryTests
         _history.Lane(0).Begin(1, due: null, OperationKind.Append, key: 0);
         _history.Lane(0).End(Outcome.Conflict);
         new[] { 0, 1 }.Select(turn => _history.FindRecent(turn)).ShouldBe([(1, 8), (1, 8)]);
+        _history.RecentElsewhere = new RecentAppend("of another process", 3);
+        _history.FindRecent(0).ShouldBe((2, 3));
     }
 
     [Fact]
