@@ -139,6 +139,18 @@ public sealed class GeneratorTests : RunTest
         ((Int64Array)batch.Column("number")).Order().ShouldBe(Enumerable.Range(0, 200).Select(n => (long?)n));
     }
 
+    [Nightly]
+    [Fact]
+    public async Task What_other_processes_write_is_read_beside_their_load()
+    {
+        var ended = await EndAsync(
+            $"enrolment --profile smoke --stores lie-dcb-query-old {WithFaulty} --via http --generators 2 --clients 4 --duration 4s "
+            + "--warm-up 0 --no-ceiling");
+
+        ended.ShouldExitWith(1);
+        RunFolder.Read(Results).Steps.ShouldHaveSingleItem().Verdict[FindingKind.StaleRead].ShouldBePositive();
+    }
+
     [Fact]
     public async Task A_run_waits_for_generators_and_an_api_that_are_started_elsewhere_and_a_generator_ends_with_it_when_it_should()
     {
