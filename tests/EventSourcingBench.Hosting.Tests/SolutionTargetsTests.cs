@@ -12,8 +12,15 @@ public sealed class SolutionTargetsTests : TempFolderTest
 
     public SolutionTargetsTests()
     {
-        const string Properties = "<TreatWarningsAsErrors>true</TreatWarningsAsErrors><IsTests>true</IsTests>";
-        _repository = new(Temp, Properties, "Directory.Solution.targets", "eng/LeftOut.targets", "eng/LeaveOut.cs");
+        var warnings = XDocument.Load(Path.Combine(TestPlugins.RepositoryRoot, "Directory.Build.props")).Descendants()
+            .Where(e => e.Name.LocalName is "TreatWarningsAsErrors" or "WarningsNotAsErrors");
+        _repository = new(
+            Temp, $"{string.Concat(warnings)}<IsTests>true</IsTests>",
+            "Directory.Solution.targets", "eng/LeftOut.targets", "eng/LeaveOut.cs");
+        // An audit source without data on vulnerabilities: NU1905 for each project.
+        Temp.Write("nuget.config", File.ReadAllText(Temp.At("nuget.config")).Replace(
+            "</packageSources>", "</packageSources><auditSources><add key='source' value='source' /></auditSources>",
+            StringComparison.Ordinal));
 
         // The rules of every project, without the analyzers, which this source does not have.
         var rules = XDocument.Load(Path.Combine(TestPlugins.RepositoryRoot, "Directory.Build.targets"));
@@ -41,7 +48,7 @@ public sealed class SolutionTargetsTests : TempFolderTest
         Add("Broken", Needs("Renamed", "2.0.0"), "class C { Renamed.OldName? Name => null; }");
         Add("Broken.Tests", FullSource + "<ItemGroup><ProjectReference Include=\"../Broken/Broken.csproj\" /></ItemGroup>");
 
-        var (exitCode, output) = await RunAsync("build");
+        var (exitCode, output) = await RunAsync("build", "-warnaserror");
 
         exitCode.ShouldBe(0, output);
         output.Split('\n').Select(l => Regex.Replace(l.Trim(), "CS0234: .*", "CS0234"))
