@@ -11,6 +11,16 @@ dotnet publish "$1" -c Release --no-build -o /app
 mkdir -p /app/plugins
 cp -r artifacts/plugins/Release/. /app/plugins/
 
+# A plug-in that was left out is listed with the reason, as in a clone.
+for manifest in src/*/plugin.json src/*/*/plugin.json loadtests/*/plugin.json; do
+  name=$(basename "$(dirname "$manifest")")
+  if [ -f "artifacts/left-out/$name.txt" ]; then
+    mkdir -p "/app/plugins/$name"
+    cp "$manifest" "/app/plugins/$name/plugin.json"
+    cp "artifacts/left-out/$name.txt" "/app/plugins/$name/left-out.txt"
+  fi
+done
+
 # Each plug-in has a copy of SQLite. Equal copies are replaced by links to one file.
 for platform in linux-x64 linux-arm64; do
   first=

@@ -43,13 +43,16 @@ public sealed class CatalogTests : TempFolderTest
 
     [Theory]
     [InlineData(null, "x is not built.", "Publish it to {0}.")]
-    [InlineData("this is no assembly", "x is built but cannot run here:", "Remove {0} and build again.")]
-    public void A_published_layout_has_its_plugins_beside_the_application(string? assembly, string reason, string fix)
+    [InlineData("X.dll", "x is built but cannot run here:", "Remove {0} and build again.")]
+    [InlineData(
+        "left-out.txt", "x was left out of the build: X 9 is missing.",
+        "Configure a NuGet source that has what is missing, such as nuget.org, and build again.")]
+    public void A_published_layout_has_its_plugins_beside_the_application(string? file, string reason, string fix)
     {
         using var published = new TempFolder();
         published.Write("plugins/x/plugin.json", TestPlugins.Manifest("X", "x"));
-        if (assembly is not null)
-            published.Write("plugins/x/X.dll", assembly);
+        if (file is not null)
+            published.Write($"plugins/x/{file}", "X 9 is missing");
 
         var unavailable = Catalog.Stores(new CatalogOptions { BaseFolder = published.Path }).Find("x").Unavailable.ShouldNotBeNull();
         unavailable.Reason.ShouldStartWith(reason);

@@ -42,20 +42,25 @@ public sealed class PluginLocator(string? baseFolder = null)
             .Where(f => File.Exists(Path.Combine(f, PluginManifest.FileName)));
     }
 
+    // Why a plug-in was left out is in artifacts/left-out in a clone; docker/publish.sh puts it beside the manifest.
     private PluginLocation Locate(string folder)
     {
         var manifest = PluginManifest.Read(Path.Combine(folder, PluginManifest.FileName));
         var project = Directory.EnumerateFiles(folder, "*.csproj").Order(StringComparer.Ordinal).FirstOrDefault();
         if (project is null)
-            return new PluginLocation(Path.GetFileName(folder), manifest, folder, ProjectFile: null);
+        {
+            return new PluginLocation(
+                Path.GetFileName(folder), manifest, folder, ProjectFile: null, Text(Path.Combine(folder, "left-out.txt")));
+        }
 
         var name = Path.GetFileNameWithoutExtension(project);
         var root = FindRepositoryRoot(folder) ?? folder;
-        var leftOut = Path.Combine(root, "artifacts", "left-out", $"{name}.txt");
         return new PluginLocation(
             name, manifest, Path.Combine(root, "artifacts", "plugins", Configuration, name), project,
-            File.Exists(leftOut) ? File.ReadAllText(leftOut).Trim() : null);
+            Text(Path.Combine(root, "artifacts", "left-out", $"{name}.txt")));
     }
+
+    private static string? Text(string file) => File.Exists(file) ? File.ReadAllText(file).Trim() : null;
 }
 
 /// <summary>A plug-in that was found: its manifest and where its built output is or will be.</summary>
