@@ -1,3 +1,5 @@
+using System.Data.Common;
+
 namespace EventSourcingBench.Docker.Tests;
 
 /// <summary>docker/compose.yaml says what docker/README.md promises of it.</summary>
@@ -157,6 +159,14 @@ public sealed partial class ComposeTests
         expected.Count.ShouldBeGreaterThan(5);
         given.ShouldBe(["listen_addresses=*", .. expected], ignoreOrder: true);
         new[] { "fsync=on", "synchronous_commit=on", "full_page_writes=on" }.ShouldBeSubsetOf(given);
+    }
+
+    [Fact]
+    public void A_password_of_postgres_may_have_separators_and_apostrophes()
+    {
+        var connection = Compose.All["loadtests"].Environment["EVENTSOURCINGBENCH_POSTGRES"]
+            .Replace("${POSTGRES_PASSWORD:-bench}", "a;b='c ", StringComparison.Ordinal);
+        new DbConnectionStringBuilder { ConnectionString = connection }["Password"].ShouldBe("a;b='c ");
     }
 
     [Fact]
