@@ -64,7 +64,11 @@ public sealed class ChartTests
         chart.All.Count.ShouldBe(deployments + services + jobs + policies + claims);
         chart.All.Select(o => (o.Kind, o.Metadata.Name)).ShouldBeUnique();
         chart.All.ShouldAllBe(o => o.Metadata.Name.StartsWith("run1-", StringComparison.Ordinal) && o.Metadata.NamespaceProperty == null);
-        chart.All.ShouldAllBe(o => o.Metadata.Labels["app.kubernetes.io/instance"] == "run1");
+        // README.md removes all but the claims by these labels and kinds.
+        chart.All.ShouldAllBe(o => o.Metadata.Labels["app.kubernetes.io/name"] == "eventsourcingbench"
+            && o.Metadata.Labels["app.kubernetes.io/instance"] == "run1");
+        chart.All.Select(o => o.Kind).Distinct().ShouldBeSubsetOf(
+            ["Job", "Deployment", "Service", "NetworkPolicy", "PersistentVolumeClaim"]);
     }
 
     [Theory]
@@ -268,10 +272,22 @@ public sealed class ChartTests
     [InlineData("antiAffinity: {required: no}", "antiAffinity.required must be true or false, not \"no\".")]
     [InlineData("stores: {name: sqlite}", "stores must be a list, not {\"name\":\"sqlite\"}.")]
     [InlineData("runner: 2", "runner must be a map, not 2.")]
+    [InlineData("runner: {nodeSelector: {pool: 1}}", "runner.nodeSelector.pool must be text, not 1.")]
+    [InlineData("api: {nodeSelector: {example: {com/pool: a}}}", "api.nodeSelector.example must be text, not {\"com/pool\":\"a\"}.")]
     [InlineData("results: {size: null}", "results.size must be text, not null.")]
     [InlineData("results: {sise: 5Gi}", "There is no value of the chart 'results.sise'; did you mean results.size?")]
     public void A_value_that_the_chart_does_not_have_or_of_another_type_is_refused(string values, string error) =>
         Should.Throw<UserException>(() => Chart.Text(values)).Message.ShouldStartWith(error);
+
+    [Fact]
+    public void A_single_value_is_put_over_those_of_the_file_and_an_escaped_dot_is_part_of_a_name()
+    {
+        var values = ChartValues.Parse("runner: {nodeSelector: {pool: bench, fast: a}}", "the test");
+        ChartValues.Set(values, "runner.nodeSelector.fast", "b");
+        ChartValues.Set(values, @"runner.nodeSelector.kubernetes\.io/hostname", "n1");
+        ClusterCommand.Render(ChartValues.Over(ClusterCommand.Defaults, values), "run1")
+            .ShouldContain("nodeSelector:\n        pool: bench\n        fast: b\n        kubernetes.io/hostname: n1\n");
+    }
 
     [Fact]
     public void A_number_of_processors_needs_no_quotes() =>

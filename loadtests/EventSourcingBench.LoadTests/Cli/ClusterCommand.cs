@@ -8,17 +8,18 @@ internal static class ClusterCommand
     public static Command Create()
     {
         var values = new Option<FileInfo?>("--values") { Description = "A file of values over those of deploy/kubernetes/values.yaml." };
-        var set = RunSettings.Named("--set", "One value over both, repeatable: generators.count=5.", CommonParsers.KeyValues);
+        var set = RunSettings.Named(
+            "--set", @"One value over both, repeatable: generators.count=5. A dot in a name is '\.'.", CommonParsers.KeyValues);
         var release = RunSettings.Named("--release", "What the names of all objects begin with.", otherwise: "esb");
         var render = new Command("render", "Print the manifests of a distributed run, for kubectl apply") { values, set, release };
         render.SetAction(async result =>
         {
             var own = result.GetValue(values) is { } file
                 ? ChartValues.Parse(UserFiles.Read(() => File.ReadAllText(file.FullName)), file.Name) : [];
-            var all = ChartValues.Over(Defaults, own);
             foreach (var (path, value) in result.GetValue(set) ?? new Dictionary<string, string>(StringComparer.Ordinal))
-                all = ChartValues.Over(all, ChartValues.ParseOne(path, value));
+                ChartValues.Set(own, path, value);
 
+            var all = ChartValues.Over(Defaults, own);
             // A value that a store or a server of the user's lacks.
             var manifests = UserFiles.Read(() => Render(all, result.GetValue(release)!));
             await Console.Out.WriteAsync(manifests);

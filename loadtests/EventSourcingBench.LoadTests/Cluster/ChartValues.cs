@@ -5,7 +5,7 @@ namespace EventSourcingBench.LoadTests.Cluster;
 
 /// <summary>The chart's values: its defaults, and over them a user's. Those that the chart does not have, or not of this type, are refused:
 /// Helm checks as much by <c>values.schema.json</c>.</summary>
-internal static class ChartValues
+internal static partial class ChartValues
 {
     private static readonly IDeserializer Yaml = new DeserializerBuilder().WithAttemptingUnquotedStringTypeDeserialization().Build();
 
@@ -17,13 +17,20 @@ internal static class ChartValues
         _ => throw new UserException($"{source} is not a map of values."),
     };
 
-    /// <summary>Reads <c>generators.count=3</c>.</summary>
+    /// <summary>Puts <c>generators.count=3</c> into a user's values. As in Helm, <c>\.</c> is a dot within a name.</summary>
     /// <exception cref="UserException">The value is not YAML.</exception>
-    public static Dictionary<string, object?> ParseOne(string path, string value)
+    public static void Set(Dictionary<string, object?> values, string path, string value)
     {
-        var names = path.Split('.');
-        var leaf = new Dictionary<string, object?> { [names[^1]] = Read(value, path) };
-        return names[..^1].Reverse().Aggregate(leaf, (inner, name) => new Dictionary<string, object?> { [name] = inner });
+        var names = Array.ConvertAll(Separator().Split(path), n => n.Replace(@"\.", ".", StringComparison.Ordinal));
+        foreach (var name in names[..^1])
+        {
+            if (values.GetValueOrDefault(name) is not Dictionary<string, object?> inner)
+                values[name] = inner = [];
+
+            values = inner;
+        }
+
+        values[names[^1]] = Read(value, path);
     }
 
     /// <summary>Puts values over others: maps are merged, all else is replaced.</summary>
@@ -34,11 +41,13 @@ internal static class ChartValues
         var merged = new Dictionary<string, object?>(defaults);
         foreach (var (name, value) in values)
         {
-            // A map that is empty by default takes any names, such as those of labels.
-            if (!defaults.TryGetValue(name, out var standard) && defaults.Count > 0)
+            // A map that is empty by default is of labels: it takes any names, and texts only.
+            var isOfLabels = defaults.Count == 0;
+            if (!defaults.TryGetValue(name, out var standard) && !isOfLabels)
                 throw NameSuggestion.Unknown("value of the chart", path + name, defaults.Keys.Select(k => path + k));
 
-            if (standard is not null && Type(standard) is var type && type != Type(value) && !IsNumberAsText(type, value))
+            var type = isOfLabels ? "text" : Type(standard);
+            if (type is not null && type != Type(value) && (isOfLabels || !IsNumberAsText(type, value)))
                 throw new UserException($"{path}{name} must be {type}, not {JsonSerializer.Serialize(value)}.");
 
             merged[name] = standard is Dictionary<string, object?> map
@@ -81,4 +90,7 @@ internal static class ChartValues
         List<object?> list => list.ConvertAll(Named),
         _ => value,
     };
+
+    [GeneratedRegex(@"(?<!\\)\.")]
+    private static partial Regex Separator();
 }
