@@ -109,6 +109,7 @@ Server EventStore(string kind, string image, string tag, string prefix, string s
         .WithEnvironment($"{prefix}_UNSAFE_DISABLE_FLUSH_TO_DISK", "false")
         .WithEnvironment($"{prefix}_STREAM_INFO_CACHE_CAPACITY", "100000")
         .WithEnvironment($"{prefix}_STREAM_EXISTENCE_FILTER_SIZE", "16777216")
+        .WithEnvironment($"{prefix}_MAX_APPEND_SIZE", "15728640")
         .WithEnvironment($"{prefix}_TELEMETRY_OPTOUT", "true")
         .WithHttpEndpoint(targetPort: 2113, name: "http")
         .WithHttpHealthCheck("/health/live", 204);
