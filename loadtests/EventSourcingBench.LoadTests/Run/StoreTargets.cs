@@ -32,13 +32,13 @@ internal sealed class StoreTargets(
     }
 
     /// <summary>How a store is called where several setups of it are compared: <c>postgres-replicated (3 nodes)</c>.</summary>
-    public static string Label(string store, StoreSetup setup, bool withNetwork = false)
+    public static string Label(string store, StoreSetup setup)
     {
         string?[] all =
         [
             setup.Nodes is { } nodes ? ProgressText.Counted(nodes, "node") : null,
             setup.ApiNodes is { } apiNodes ? ProgressText.Counted(apiNodes, "API node") : null,
-            !withNetwork || setup.Network is not { } network ? null
+            setup.Network is not { } network ? null
                 : network.Delay == TimeSpan.Zero ? "relayed" : $"{DurationText.Of(network.Delay)} away",
         ];
         List<string> parts = [.. all.OfType<string>()];
@@ -75,7 +75,7 @@ internal sealed class StoreTargets(
     private async Task<(StoreRecord? Record, UnavailableRecord? Unavailable)> OpenAsync(
         CatalogEntry<StoreDefinition> entry, StoreSetup setup, SemaphoreSlim processors, CancellationToken cancellationToken)
     {
-        var label = Label(entry.Name, setup, preparation.Networks.Count > 1);
+        var label = Label(entry.Name, setup);
         var hasProcessor = false;
         try
         {

@@ -29,6 +29,14 @@ public sealed class OptionTests
     }
 
     [Theory]
+    [InlineData("none", "postgres")]
+    [InlineData("40ms", "postgres (40ms away)")]
+    [InlineData("none,0,40ms", "postgres; postgres (relayed); postgres (40ms away)")]
+    public void A_store_is_named_with_its_network(string delays, string labels) =>
+        string.Join("; ", Make($"--network-delay {delays}").Networks
+            .Select(n => StoreTargets.Label("postgres", new StoreSetup(Network: n)))).ShouldBe(labels);
+
+    [Theory]
     [InlineData("--via direct")]
     [InlineData("--via direct --generators 1")]
     [InlineData("--generator-hosts 127.0.0.1:80,[::1]:5090")]

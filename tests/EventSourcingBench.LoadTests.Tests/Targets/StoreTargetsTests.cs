@@ -25,10 +25,10 @@ public sealed class StoreTargetsTests : TempFolderTest
         await targets.OpenAsync(Cancel);
         targets.Unavailable.ShouldBeEmpty();
 
-        var before = new[] { PortOf(targets["one"]), PortOf(targets["two"]) };
-        await targets["one"].Server!.KillNodeAsync(Cancel);
-        targets["two"].HasLostNode.ShouldBeTrue();
-        foreach (var (store, port) in new[] { targets["two"], targets["one"] }.Zip(before.Reverse()))
+        var before = new[] { PortOf(targets["one (relayed)"]), PortOf(targets["two (relayed)"]) };
+        await targets["one (relayed)"].Server!.KillNodeAsync(Cancel);
+        targets["two (relayed)"].HasLostNode.ShouldBeTrue();
+        foreach (var (store, port) in new[] { targets["two (relayed)"], targets["one (relayed)"] }.Zip(before.Reverse()))
         {
             await store.ResetAsync(copies: 1, Cancel);
             (store.HasLostNode, await ServesAsync(port), await ServesAsync(PortOf(store))).ShouldBe((false, false, true));
