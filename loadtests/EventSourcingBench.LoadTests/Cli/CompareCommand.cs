@@ -55,10 +55,11 @@ internal static class CompareCommand
         else
             console.WriteLine("Nothing that is recorded differs.");
 
+        var whyNot = RunComparison.WhyNot(comparison.Facts) ?? "Not compared: the runs have nothing in common.";
         if (comparison.IsComparable)
             Write(comparison.Values, console);
         else
-            console.WriteLine(WhyNot(comparison) + (explain ? string.Empty : " --explain says what to repeat."));
+            console.WriteLine(whyNot + (explain ? string.Empty : " --explain says what to repeat."));
 
         foreach (var line in explain ? comparison.Advice() : [])
             console.WriteLine(line);
@@ -66,12 +67,6 @@ internal static class CompareCommand
         comparison.OnlyA.ToList().ForEach(name => console.WriteLine($"only in A: {name}"));
         comparison.OnlyB.ToList().ForEach(name => console.WriteLine($"only in B: {name}"));
     }
-
-    private static string WhyNot(RunComparison comparison) =>
-        comparison.Kinds.Contains(FactKind.Machine) ? "Not compared: the machines differ."
-        : comparison.Kinds.Count > 1 ? "Not compared: more than one kind of thing differs "
-            + $"({string.Join("; ", comparison.Kinds.Select(RunFact.Word))}). Which of them made a difference could not be said."
-        : "Not compared: the runs have nothing in common.";
 
     private static void Write(IReadOnlyList<ComparedMetric> values, IAnsiConsole console)
     {

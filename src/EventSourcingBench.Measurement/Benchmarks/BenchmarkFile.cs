@@ -8,6 +8,9 @@ internal sealed record BenchmarkFile(BenchmarkHost HostEnvironmentInfo, IReadOnl
     private const string Events = "Events";
     private const string Size = "Size";
 
+    // How a job is built and finds its plug-in, which names folders; not how it measures.
+    private static readonly string[] Built = ["Arguments", "EnvironmentVariables"];
+
     private static readonly JsonSerializerOptions Options = new(RunJson.Compact)
     {
         PropertyNamingPolicy = null,
@@ -46,14 +49,19 @@ internal sealed record BenchmarkFile(BenchmarkHost HostEnvironmentInfo, IReadOnl
 
         var named = pairs.ToDictionary(p => p[0], p => p[1], StringComparer.Ordinal);
 
+        var (job, settings) = JobOf(benchmark.DisplayInfo, $"{benchmark.Type}.{title}: ");
+
         // A description with spaces comes in quotes. A benchmark that failed has no statistics. The values are those that BenchmarkDotNet
         // computes with: outliers that its job removes are gone.
         return new BenchmarkRecord(
-            benchmark.Type, title.Trim('\''), JobOf(benchmark.DisplayInfo, $"{benchmark.Type}.{title}: "), benchmark.Parameters, times,
+            benchmark.Type, title.Trim('\''), job, benchmark.Parameters, times,
             named.GetValueOrDefault(Store), Count(Events), Count(Size),
             string.Join(", ", named.Where(p => p.Key is not (Store or Events or Size)).Select(p => $"{p.Key}={p.Value}")),
             memory?.BytesAllocatedPerOperation, memory?.TotalOperations ?? 0)
-        { Collections = [memory?.Gen0Collections ?? 0, memory?.Gen1Collections ?? 0, memory?.Gen2Collections ?? 0] };
+        {
+            Collections = [memory?.Gen0Collections ?? 0, memory?.Gen1Collections ?? 0, memory?.Gen2Collections ?? 0],
+            JobSettings = settings,
+        };
 
         long? Count(string name) => !named.TryGetValue(name, out var value) ? null
             : long.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count
@@ -62,15 +70,24 @@ internal sealed record BenchmarkFile(BenchmarkHost HostEnvironmentInfo, IReadOnl
 
     /// <summary>The job in <c>LoadStream.Load: quick(IterationCount=3) [Store=memory]</c>; the full JSON has it nowhere else.</summary>
     /// <param name="benchmark">What it begins with: <c>LoadStream.Load: </c>.</param>
-    internal static string JobOf(string displayInfo, string benchmark)
+    internal static (string Name, IReadOnlyList<(string Name, string Value)> Settings) JobOf(string displayInfo, string benchmark)
     {
         var job = displayInfo.StartsWith(benchmark, StringComparison.Ordinal) ? displayInfo[benchmark.Length..] : displayInfo;
         var parameters = job.LastIndexOf(" [", StringComparison.Ordinal);
         job = parameters < 0 ? job : job[..parameters];
-        var settings = job.IndexOf('(', StringComparison.Ordinal);
+        var start = job.IndexOf('(', StringComparison.Ordinal);
+        if (start < 0)
+            return (job, []);
+
         // An id that BenchmarkDotNet made says nothing, the settings do.
-        return settings < 0 ? job
-            : job.StartsWith("Job-", StringComparison.Ordinal) ? job[(settings + 1)..].TrimEnd(')') : job[..settings];
+        var settings = job[(start + 1)..].TrimEnd(')');
+        return (job.StartsWith("Job-", StringComparison.Ordinal) ? settings : job[..start],
+            [
+                .. from setting in settings.Split(", ")
+                   let parts = setting.Split('=', 2)
+                   where parts.Length == 2 && !Built.Contains(parts[0])
+                   select (parts[0], parts[1]),
+            ]);
     }
 
     internal sealed record Case(

@@ -18,6 +18,9 @@ public sealed record BenchmarkRecord(
     /// <summary>Collections of the generations 0, 1 and 2 in <see cref="MemoryOperations"/> operations.</summary>
     public IReadOnlyList<long> Collections { get; init; } = [0, 0, 0];
 
+    /// <summary>The job's settings of how it measures, such as IterationCount and 10.</summary>
+    public IReadOnlyList<(string Name, string Value)> JobSettings { get; init; } = [];
+
     /// <summary>Class, method and parameters: <c>LoadStream.Load (Store=memory, Events=10)</c>.</summary>
     public string Title =>
         Parameters.Length == 0 ? $"{Type}.{Method}" : $"{Type}.{Method} ({Parameters.Replace("&", ", ", StringComparison.Ordinal)})";

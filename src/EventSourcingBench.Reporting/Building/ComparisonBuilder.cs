@@ -12,12 +12,22 @@ internal static class ComparisonBuilder
     private static TableModel Build(int later, IReadOnlyList<RunFolder> runs, SuiteModel suite)
     {
         var (one, other) = (Letters.Of(0, runs.Count), Letters.Of(later, runs.Count));
-        return Table($"{suite.Name}, run {other} against run {one}: ratios of medians", (one, other),
-            [
-                .. from a in suite.Cells.Where(c => c.Run == 0)
-                   join b in suite.Cells.Where(c => c.Run == later) on (a.Store, a.Load) equals (b.Store, b.Load)
-                   select new Pair(a.Store, a, b),
-            ], suite.Compared!);
+        List<Pair> pairs =
+        [
+            .. from a in suite.Cells.Where(c => c.Run == 0)
+               join b in suite.Cells.Where(c => c.Run == later) on (a.Store, a.Load) equals (b.Store, b.Load)
+               select new Pair(a.Store, a, b),
+        ];
+        var differs = RunComparison.Between(
+            ComparableRun.Of(runs[0]), ComparableRun.Of(runs[later]),
+            pairs.Select(p => p.Store).Append(suite.Name).Append(string.Empty).ToHashSet(StringComparer.Ordinal));
+        var whyNot = RunComparison.WhyNot(differs);
+        return Table($"{suite.Name}, run {other} against run {one}: ratios of medians", (one, other), pairs,
+            whyNot is null ? suite.Compared! : (_, _) => null) with
+        {
+            Note = differs.Count == 0 ? string.Empty
+                : $"What differs, {one} → {other}: {string.Join("; ", differs.Select(d => d.Text))}. {whyNot}".TrimEnd(),
+        };
     }
 
     /// <summary>What the profile <c>tuned</c> of each store gains over <c>conventional</c>, load by load.</summary>

@@ -9,6 +9,8 @@ public sealed partial record ComparableRun(string Name, string? Command, IReadOn
     // They say how often something is measured and how it is judged, not what.
     internal static readonly string[] NoWorkload = ["trials", "margin", "untilDecided", "thresholds"];
 
+    internal const string HowMadeTitle = "how the load was made";
+
     private const string Unknown = "unknown";
 
     public static ComparableRun Of(PublishedRun run) => new(
@@ -27,8 +29,22 @@ public sealed partial record ComparableRun(string Name, string? Command, IReadOn
                },
         ]);
 
+    /// <summary>What the values of a run depend on, without the values.</summary>
+    public static ComparableRun Of(RunFolder folder)
+    {
+        var run = folder.Run;
+        return Of(new PublishedRun(
+            run.Id, run.StartedAt, run.EndedAt, run.ToolVersion, run.GitCommit, run.Arguments, run.Seed, run.Engine, run.Via,
+            run.DataSource, folder.Environment, run.Stores, [],
+            [.. run.Workloads.Select(w => new PublishedSuite(w.Key, w.Value.Question, w.Value.Parameters, []))], []));
+    }
+
     /// <summary>The load engine; the built-in one without its version, which is this program's.</summary>
     public static string EngineOf(PublishedRun run) => run.Engine.Replace($" {run.ToolVersion}", "", StringComparison.Ordinal);
+
+    /// <summary>The options of the run that change what is measured and are no parameters of a workload; empty without one.</summary>
+    public static string HowMade(PublishedRun run) =>
+        string.Join(' ', Made().Matches(run.Command).Select(m => m.Value).Order(StringComparer.Ordinal));
 
     /// <summary>Benchmarks that failed have no values and are left out.</summary>
     public static ComparableRun Of(BenchmarkFolder folder)
@@ -63,6 +79,9 @@ public sealed partial record ComparableRun(string Name, string? Command, IReadOn
             new(FactKind.Machine, "", "cores", $"{h.LogicalCoreCount}"),
         }).GroupBy(f => (f.Kind, f.Name)).Select(g => g.First() with { Value = Joined(g.Select(f => f.Value)) }),
         .. named ? (RunFact[])[] : [new(FactKind.Workload, "", "job", Joined(folder.Records.Select(r => r.Job)))],
+        // What distinguishes the jobs of one run is said by their names.
+        .. folder.Records.Select(r => r.JobSettings).DefaultIfEmpty([]).Aggregate((a, b) => [.. a.Intersect(b)])
+            .Select(s => new RunFact(FactKind.Workload, "", $"job's {s.Name}", s.Value)),
     ];
 
     private static IEnumerable<RunFact> FactsOf(PublishedRun run) =>
@@ -74,8 +93,7 @@ public sealed partial record ComparableRun(string Name, string? Command, IReadOn
         new(FactKind.Platform, "", "garbage collector", run.Machine.GarbageCollector, false),
         new(FactKind.Data, "", "data", run.DataSource),
         new(FactKind.Engine, "", "engine", EngineOf(run)),
-        new(FactKind.Engine, "", "how the load was made",
-            string.Join(' ', Made().Matches(run.Command).Select(m => m.Value).Order(StringComparer.Ordinal))),
+        new(FactKind.Engine, "", HowMadeTitle, HowMade(run)),
         new(FactKind.Via, "", "via", run.Via),
         new(FactKind.Machine, "", "processor", run.Machine.Cpu), new(FactKind.Machine, "", "cores", Format.Count(run.Machine.Cores)),
         // The same machine has some pages more or less after an update of its kernel.
@@ -103,7 +121,6 @@ public sealed partial record ComparableRun(string Name, string? Command, IReadOn
     private static string Joined(IEnumerable<string> values) =>
         string.Join(" / ", values.Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal));
 
-    // Options of the run that change what is measured and are no parameters of a workload.
     [GeneratedRegex("""--(?:together|no-breakdown)\b|--(?:cpus|generators|generator-hosts|verify-reads)[ =](?:"[^"]*"|\S+)""")]
     private static partial Regex Made();
 }

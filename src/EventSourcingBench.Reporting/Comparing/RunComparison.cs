@@ -11,7 +11,7 @@ public sealed record RunComparison(
     public IReadOnlyList<FactKind> Kinds { get; } = [.. Facts.Select(f => f.Kind).Distinct().Order()];
 
     /// <summary>A ratio says what one kind of thing did where nothing else differs. Machines differ in more than is recorded.</summary>
-    public bool IsComparable => Kinds.Count <= 1 && !Kinds.Contains(FactKind.Machine) && Values.Count > 0;
+    public bool IsComparable => Values.Count > 0 && WhyNot(Facts) is null;
 
     /// <summary>Whether a script should stop: a metric of B is slower, or B's verdict is bad where A's was good.</summary>
     public bool IsWorse => IsComparable
@@ -57,6 +57,16 @@ public sealed record RunComparison(
         static string Shown(RunFact? fact) => fact is { Value.Length: > 0 } ? fact.Value : Format.None;
     }
 
+    /// <summary>Why runs that differ so are not compared; null where they are.</summary>
+    public static string? WhyNot(IEnumerable<DifferingFact> facts)
+    {
+        var kinds = facts.Select(f => f.Kind).Distinct().Order().ToList();
+        return kinds.Contains(FactKind.Machine) ? "Not compared: the machines differ."
+            : kinds.Count > 1 ? "Not compared: more than one kind of thing differs "
+                + $"({string.Join("; ", kinds.Select(RunFact.Word))}). Which of them made a difference could not be said."
+            : null;
+    }
+
     /// <summary>What to repeat so that a ratio says something, a line each; empty where it does already.</summary>
     public IEnumerable<string> Advice()
     {
@@ -84,7 +94,10 @@ public sealed record RunComparison(
         one == other || (kind == FactKind.Workload && one.Split(',').Intersect(other.Split(','), StringComparer.Ordinal).Any());
 }
 
-public sealed record DifferingFact(FactKind Kind, string Title, string A, string B);
+public sealed record DifferingFact(FactKind Kind, string Title, string A, string B)
+{
+    public string Text => $"{Title}: {A} → {B}";
+}
 
 /// <summary>A metric of both runs.</summary>
 /// <param name="Ratio">B over A; null where it cannot be computed.</param>

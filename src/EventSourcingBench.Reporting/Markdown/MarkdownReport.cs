@@ -8,7 +8,7 @@ internal static class MarkdownReport
     {
         IEnumerable<string> blocks =
         [
-            $"# {Escape(model.Title)}", .. model.Folders.SelectMany(Flags), .. model.Comparisons.SelectMany(t => Table(t, "##")),
+            $"# {Escape(model.Title)}", .. model.Folders.SelectMany(Flags), .. model.Comparisons.SelectMany(t => WithNote(t, "##")),
             .. model.Suites.SelectMany(s => Suite(model, s)), .. model.Unverified is { } unverified ? Table(unverified, "##") : [],
             .. model.Microbenchmarks is { } micro ? Microbenchmarks(micro) : [],
             .. model.Folders.SelectMany(Folder),

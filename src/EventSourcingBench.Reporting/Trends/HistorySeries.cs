@@ -64,7 +64,7 @@ public sealed record HistorySeries(
                        samples[change.Index - 1].Comparable, samples[change.Index].Comparable, ScopesOf(value))
                    select new HistoryChange(
                        change.Index, ratio.Median - 1, ratio.Low - 1, ratio.High - 1, ratio.Median > 1 == value.GreaterIsBetter,
-                       [.. causes.Select(c => $"{c.Title}: {c.A} → {c.B}")]),
+                       [.. causes.Select(c => c.Text)]),
             ]);
     }
 

@@ -67,12 +67,18 @@ public sealed class BenchmarkFolderTests : TempFolderTest
     }
 
     [Theory]
-    [InlineData("LoadStream.Load: quick(IterationCount=3) [Store=memory]", "quick")]
-    [InlineData("LoadStream.Load: Npgsql 9.0.3(NuGetReferences=Npgsql 9.0.3) [Store=postgres]", "Npgsql 9.0.3")]
-    [InlineData("LoadStream.Load: Job-QXYZAB(NuGetReferences=Npgsql 9.0.3) [Store=postgres]", "NuGetReferences=Npgsql 9.0.3")]
-    [InlineData("LoadStream.Load: DefaultJob", "DefaultJob")]
-    public void A_job_is_known_by_its_name_or_its_settings(string displayInfo, string job) =>
-        BenchmarkFile.JobOf(displayInfo, "LoadStream.Load: ").ShouldBe(job);
+    [InlineData("LoadStream.Load: quick(IterationCount=3) [Store=memory]", "quick", "IterationCount=3")]
+    [InlineData("LoadStream.Load: Npgsql 9.0.3(EnvironmentVariables=A=/x, IterationCount=3, WarmupCount=1) [Store=postgres]",
+        "Npgsql 9.0.3", "IterationCount=3,WarmupCount=1")]
+    [InlineData("LoadStream.Load: Job-QXYZAB(NuGetReferences=Npgsql 9.0.3) [Store=postgres]",
+        "NuGetReferences=Npgsql 9.0.3", "NuGetReferences=Npgsql 9.0.3")]
+    [InlineData("LoadStream.Load: DefaultJob", "DefaultJob", "")]
+    public void A_job_is_known_by_its_name_or_its_settings(string displayInfo, string job, string settings)
+    {
+        var read = BenchmarkFile.JobOf(displayInfo, "LoadStream.Load: ");
+        read.Name.ShouldBe(job);
+        string.Join(',', read.Settings.Select(s => $"{s.Name}={s.Value}")).ShouldBe(settings);
+    }
 
     private static string LoadStream => File.ReadAllText(Path.Combine(Sample, "LoadStream-report-full.json"));
 

@@ -21,6 +21,7 @@ public sealed class RunComparisonTests
         { r => WithDuration(r, "99s"), [FactKind.Workload], true },
         { r => r with { DataSource = "EURUSD.csv" }, [FactKind.Data], true },
         { r => r with { Engine = "other 1" }, [FactKind.Engine], true },
+        { r => r with { Command = r.Command + " --generators 2" }, [FactKind.Engine], true },
         { r => r with { Via = "direct" }, [FactKind.Via], true },
         { r => r with { Machine = r.Machine with { Cores = 99 } }, [FactKind.Machine], false },
         { r => WithDuration(r with { Via = "direct" }, "99s"), [FactKind.Workload, FactKind.Via], false },
@@ -70,6 +71,35 @@ public sealed class RunComparisonTests
         };
         Compare(Run, lost).IsWorse.ShouldBeTrue();
         Compare(lost, lost).IsWorse.ShouldBeFalse();
+    }
+
+    [Fact]
+    public void Jobs_of_versions_that_measure_otherwise_differ_in_the_workload()
+    {
+        RunComparison.Of(Measured("10"), Measured("15"), Difference.DefaultMargin).Facts
+            .ShouldBe([new DifferingFact(FactKind.Workload, "job's IterationCount", "10", "15")]);
+
+        static ComparableRun Measured(string iterations) => ComparableRun.Of(SyntheticBenchmarks.Folder(
+            [.. new[] { "Npgsql 9", "Npgsql 10" }.Select(v => SyntheticBenchmarks.Record("LoadStream", "Load", "postgres", 10, 10, job: v)
+                with { JobSettings = [("IterationCount", iterations), ("NuGetReferences", v)] })]));
+    }
+
+    [Fact]
+    public void A_report_of_two_runs_names_what_differs_and_answers_only_where_they_are_comparable()
+    {
+        var (a, b) = (new SyntheticRun().Complete(), new SyntheticRun { Speed = 2 }.Complete());
+        Tables(b).ShouldAllBe(t => t.Note.Length == 0);
+        var slower = b.With(r => r with { Via = "direct" });
+        Tables(slower).ShouldAllBe(t => t.Note == "What differs, A → B: via: http → direct.");
+        Tables(slower).SelectMany(Answers).ShouldContain(answer => answer.Contains("B is"));
+        var other = slower with { Environment = slower.Environment with { Cores = 99 } };
+        Tables(other).ShouldAllBe(t => t.Note.EndsWith("Not compared: the machines differ."));
+        Tables(other).SelectMany(Answers).Distinct().ShouldBe([Format.None]);
+        MarkdownReport.Render(ReportBuilder.Build([a, other])).ShouldContain("Not compared: the machines differ.");
+
+        IReadOnlyList<TableModel> Tables(RunFolder second) => ReportBuilder.Build([a, second]).Comparisons;
+
+        static IEnumerable<string> Answers(TableModel table) => table.Rows.Select(r => r[2]);
     }
 
     private static RunComparison Compare(PublishedRun a, PublishedRun b) =>
