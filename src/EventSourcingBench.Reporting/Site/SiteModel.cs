@@ -90,7 +90,8 @@ public sealed record SiteModel(IReadOnlyList<PublishedRun> Runs, IReadOnlyDictio
         run.Via,
         Engine = ComparableRun.EngineOf(run),
         run.DataSource,
-        Parameters = suite.Parameters.Where(p => !LoadParameters.Contains(p.Name)).Select(p => new[] { p.Title, p.Value }),
+        Parameters = suite.Parameters.Where(p => !LoadParameters.Contains(p.Name)).Select(p => new[] { p.Title, p.Value })
+            .Concat(Facts((Format.Capital(ComparableRun.HowMadeTitle), ComparableRun.HowMade(run)))),
     };
 
     private static object Store(StoreRecord store) => new

@@ -87,8 +87,12 @@
 
   // ---- The matrix ----
 
-  const keyOf = (cell) => `${cell.suite}\n${cell.load}`;
+  // Addresses name a workload by what distinguishes it: its place changes as more is published.
+  const hash = (text) => [...text].reduce((sum, c) => (Math.imul(sum, 31) + c.codePointAt(0)) >>> 0, 0).toString(36);
+  const workloads = data.suites.map((s) => `${s.name}-${hash(JSON.stringify({ ...s, question: '' }))}`);
+  const keyOf = (cell) => `${workloads[cell.suite]}\n${cell.load}`;
   const valueOf = (cell, metric) => cell?.values.find((v) => v.name === metric);
+  const unitOf = (value) => value && `in ${value.unit}, ${value.greaterIsBetter ? 'greater' : 'less'} is better`;
   const passed = (cell, metric) => (cell && cell.verdict < notVerified && !valueOf(cell, metric)?.bound ? valueOf(cell, metric) : undefined);
 
   // How many times worse than the best; 1 is the best.
@@ -100,8 +104,8 @@
     // Cells come newest run first: what is there already is newer, also where the store had another tier.
     const seen = new Set();
     for (const cell of shown.filter((c) => valueOf(c, metric) || c.verdict >= notVerified)) {
-      const has = columns.get(keyOf(cell))?.has || !!valueOf(cell, metric);
-      columns.set(keyOf(cell), { suite: cell.suite, load: cell.load, key: keyOf(cell), has });
+      const unit = columns.get(keyOf(cell))?.unit ?? unitOf(valueOf(cell, metric));
+      columns.set(keyOf(cell), { suite: cell.suite, load: cell.load, key: keyOf(cell), unit });
       const place = `${cell.store}\n${keyOf(cell)}`;
       if (seen.has(place)) { continue; }
       seen.add(place);
@@ -110,7 +114,7 @@
       if (!row.cells.has(keyOf(cell))) { row.cells.set(keyOf(cell), cell); }
     }
 
-    const drawnColumns = [...columns.values()].filter((c) => c.has).sort((a, b) => a.suite - b.suite);
+    const drawnColumns = [...columns.values()].filter((c) => c.unit).sort((a, b) => a.suite - b.suite);
     const tiers = Map.groupBy(rows.values(), (r) => r.tier);
     for (const tierRows of tiers.values()) {
       const best = new Map(drawnColumns.map(({ key }) => {
@@ -137,7 +141,7 @@
 
   // 0 is the best, 1 ten times worse and more.
   const heat = (times) => Math.min(1, Math.log(times) / Math.log(worst)).toFixed(3);
-  const idOf = (cell) => [cell.run.id, cell.store, cell.suite, cell.load].join('~');
+  const idOf = (cell) => [cell.run.id, cell.store, data.suites[cell.suite].name, cell.load].join('~');
 
   function drawCell(row, column, metric) {
     const cell = row.cells.get(column.key);
@@ -173,15 +177,16 @@
     return one === other ? b.worse.size - a.worse.size || a.store.localeCompare(b.store) : one - other;
   };
 
-  function heads(columns, sort) {
+  function heads(columns, units, sort) {
     const sorter = (key, ...text) => make('button', { type: 'button', 'data-sort': key }, text);
-    const sortOf = (key) => ((sort ?? '') === key ? 'ascending' : null);
+    const sortOf = (key) => (sort === key ? 'ascending' : null);
     const groups = Map.groupBy(columns, (c) => c.suite);
     return make(
       'thead', {},
       make('tr', {}, make('th', { rowspan: 2, scope: 'col' }, 'Store'),
         make('th', { rowspan: 2, scope: 'col', class: 'mean', 'aria-sort': sortOf('') }, sorter('', 'All columns')),
-        [...groups].map(([suite, of]) => make('th', { colspan: of.length, scope: 'colgroup' }, suiteName(suite)))),
+        [...groups].map(([suite, of]) => make('th', { colspan: of.length, scope: 'colgroup' }, suiteName(suite),
+          units.length > 1 ? make('small', {}, of[0].unit) : null))),
       make('tr', {}, columns.map((c) => make('th', { scope: 'col', 'aria-sort': sortOf(c.key) }, sorter(c.key, c.load)))));
   }
 
@@ -194,14 +199,15 @@
   function draw() {
     const choice = chosen();
     const { columns, tiers } = table(choice);
-    const unit = choice.shown.flatMap((c) => c.values).find((v) => v.name === choice.metric);
-    const caption = `${choice.metric}${unit ? ` in ${unit.unit}, ${unit.greaterIsBetter ? 'greater' : 'less'} is better` : ''}`;
-    const order = by((row) => (choice.sort ? row.worse.get(choice.sort) : row.mean));
+    const units = unique(columns.map((c) => c.unit));
+    const caption = `${choice.metric}${units.length === 1 ? ` ${units[0]}` : ''}`;
+    const sort = columns.some((c) => c.key === choice.sort) ? choice.sort : '';
+    const order = by((row) => (sort ? row.worse.get(sort) : row.mean));
     const focused = document.activeElement?.dataset?.cell ?? document.activeElement?.dataset?.sort;
     byId('about').replaceChildren(...about(choice));
     matrix.replaceChildren(columns.length === 0 ? make('p', { class: 'empty' }, data.runs.length ? 'Nothing was measured of this choice.'
       : 'No run has been published yet.')
-      : make('table', {}, make('caption', {}, caption), heads(columns, choice.sort), tierOrder.filter((t) => tiers.has(t)).map((tier) => make(
+      : make('table', {}, make('caption', {}, caption), heads(columns, units, sort), tierOrder.filter((t) => tiers.has(t)).map((tier) => make(
         'tbody', {},
         make('tr', { class: 'tier-row' }, make('th', { scope: 'rowgroup', colspan: columns.length + 2 },
           make('span', { class: `badge ${tier}` }, tier), ` ${data.tiers.find(([name]) => name === tier)[1]}`)),
@@ -225,7 +231,14 @@
   }
 
   function drawBelow({ run, runs }, columns) {
-    const missing = new Map((run ? [run] : runs).flatMap((r) => r.unavailable).map((u) => [u[0], u]));
+    // Runs come newest first: what one says of a store holds, whatever older ones say.
+    const measured = new Set();
+    const missing = new Map();
+    for (const r of run ? [run] : runs) {
+      r.unavailable.filter(([name]) => !measured.has(name) && !missing.has(name)).forEach((u) => missing.set(u[0], u));
+      r.cells.forEach(([, store]) => measured.add(store));
+    }
+
     byId('unavailable').replaceChildren(...(missing.size === 0 ? [] : [
       make('h2', {}, 'Could not run'), list([...missing.values()].map(([name, reason, fix]) => make('span', {}, make('b', {}, name), ` ${reason}. ${fix}.`)))].flat()));
     byId('workloads').replaceChildren(...(columns.length === 0 ? [] : [make('h2', {}, 'Workloads')]), ...unique(columns.map((c) => c.suite)).map((s) => make(

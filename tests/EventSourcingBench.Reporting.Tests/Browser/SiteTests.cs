@@ -6,9 +6,7 @@ public sealed class SiteTests(Chromium chromium) : BrowserTests(chromium)
 {
     private const int MostBytes = 3_000_000;
 
-    private static readonly Lazy<Task<string>> Html = new(() => HtmlReport.RenderAsync<SitePage, SiteModel>(new SiteModel(
-        [.. Enumerable.Range(0, 50).Select(SyntheticPublished.Of)],
-        new Dictionary<string, string>(StringComparer.Ordinal) { ["sqlite"] = "Write <b>one</b> batch." })));
+    private static readonly Lazy<Task<string>> Html = new(() => HtmlAsync([.. Enumerable.Range(0, 50).Select(SyntheticPublished.Of)]));
 
     [Fact]
     public async Task Fifty_runs_are_one_small_page_that_is_readable_and_labelled() => await LookAsync(await Html.Value, async page =>
@@ -35,9 +33,57 @@ public sealed class SiteTests(Chromium chromium) : BrowserTests(chromium)
             Suites = [suite with { Name = "few", Cells = [suite.Cells[0]] }],
         };
 
-        using var page = JsonDocument.Parse(new SiteModel([few, many], new Dictionary<string, string>(StringComparer.Ordinal)).Json());
+        using var page = JsonDocument.Parse(Model(few, many).Json());
 
         page.RootElement.GetProperty("suites").EnumerateArray().Last().GetProperty("name").GetString().ShouldBe("few");
+    }
+
+    [Fact]
+    public void Runs_whose_load_was_made_otherwise_are_other_workloads()
+    {
+        var run = SyntheticPublished.Of(0);
+        using var page = JsonDocument.Parse(Model(run, run with { Command = run.Command + " --generators 2" }).Json());
+        page.RootElement.GetProperty("suites").GetArrayLength().ShouldBe(2 * run.Suites.Count);
+    }
+
+    [Fact]
+    public async Task Links_name_what_later_runs_leave_as_it_is()
+    {
+        var run = SyntheticPublished.Of(0);
+        string[] before = [];
+        await LookAsync(await HtmlAsync(run), async page => before = await LinksAsync(page));
+        await LookAsync(await HtmlAsync(run, SyntheticPublished.Of(3) with { Via = "direct" }), async page =>
+        {
+            await page.Locator("[name=run]").SelectOptionAsync(run.Id);
+            (await LinksAsync(page)).ShouldBe(before);
+        });
+
+        static Task<string[]> LinksAsync(IPage page) => page.Locator("[data-cell], [data-sort]")
+            .EvaluateAllAsync<string[]>("all => all.map(e => e.dataset.cell ?? e.dataset.sort).sort()");
+    }
+
+    [Fact]
+    public async Task Units_reasons_and_the_order_are_those_of_what_is_shown()
+    {
+        var (older, newer) = (SyntheticPublished.Of(0), SyntheticPublished.Of(3));
+        older = older with { Unavailable = [new("marten", "It was slow", "Wait"), new("sqlite", "It was locked", "Unlock it")] };
+        newer = newer with
+        {
+            Suites = [.. newer.Suites.Select(s => s.Name != "mixed" ? s : s with
+            {
+                Cells = [.. s.Cells.Select(c => c with { Values = [.. c.Values.Select(v => v with { Unit = "batches/s" })] })],
+            })],
+        };
+        await LookAsync(await HtmlAsync(older, newer), async page =>
+        {
+            (await page.Locator("#unavailable li").InnerTextAsync()).ShouldContain("Marten is not on");
+            (await page.Locator("#matrix caption").InnerTextAsync()).ShouldBe("Throughput");
+            (await page.Locator("#matrix thead small").AllInnerTextsAsync()).ShouldContain("in batches/s, greater is better");
+            await page.EvaluateAsync("() => { location.hash = 'suite=append&sort=nowhere'; }");
+            await page.Locator("#matrix caption", new() { HasText = "/s, greater is better" }).WaitForAsync();
+            (await page.Locator("#matrix [aria-sort]").InnerTextAsync()).ShouldBe("All columns");
+            (await page.Locator("#matrix thead small").CountAsync()).ShouldBe(0);
+        });
     }
 
     [Fact]
@@ -46,9 +92,7 @@ public sealed class SiteTests(Chromium chromium) : BrowserTests(chromium)
         var run = SyntheticPublished.Of(0);
         var cells = run.Suites[0].Cells.Select(c => c with
         { Values = [.. c.Values.Select(v => v.Name == "Response p99" ? v with { Trials = [v.Median] } : v)] });
-        var model = new SiteModel(
-            [run with { Suites = [run.Suites[0] with { Cells = [.. cells] }] }], new Dictionary<string, string>(StringComparer.Ordinal));
-        await LookAsync(await HtmlReport.RenderAsync<SitePage, SiteModel>(model), async page =>
+        await LookAsync(await HtmlAsync(run with { Suites = [run.Suites[0] with { Cells = [.. cells] }] }), async page =>
         {
             await page.Locator("[name=metric]").SelectOptionAsync("Response p99");
             (await page.Locator("[data-cell] small").First.InnerTextAsync()).ShouldBe("of all trials");
@@ -89,4 +133,10 @@ public sealed class SiteTests(Chromium chromium) : BrowserTests(chromium)
         await page.EvaluateAsync("() => document.querySelector('[data-cell*=\"~sqlite~\"]').click()");
         (await page.Locator(".maintainers").InnerTextAsync()).ShouldBe("Write <b>one</b> batch.");
     });
+
+    private static SiteModel Model(params IReadOnlyList<PublishedRun> runs) =>
+        new(runs, new Dictionary<string, string>(StringComparer.Ordinal) { ["sqlite"] = "Write <b>one</b> batch." });
+
+    private static Task<string> HtmlAsync(params IReadOnlyList<PublishedRun> runs) =>
+        HtmlReport.RenderAsync<SitePage, SiteModel>(Model(runs));
 }
