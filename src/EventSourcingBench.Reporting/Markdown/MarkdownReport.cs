@@ -56,7 +56,7 @@ internal static class MarkdownReport
 
     private static IEnumerable<string> Microbenchmarks(MicrobenchmarkModel model) =>
     [
-        "## Microbenchmarks", .. model.Answers.Select(Sentence), Escape(MicrobenchmarkModel.NotRanked),
+        "## Microbenchmarks", .. model.Answers.Select(a => Sentence(a.Text)), Escape(MicrobenchmarkModel.NotRanked),
         .. model.Groups.SelectMany(g => (IEnumerable<string>)
             [.. Heading(g, "###"), .. g.Findings.SelectMany(t => WithNote(t, "####")), .. ChartsAndTables(g, "####")]),
     ];

@@ -18,7 +18,7 @@ internal static class MicrobenchmarkBuilder
             .OrderBy(Order).ThenBy(name => name, StringComparer.Ordinal).Select(name => new BenchmarkSet(name, folders, colors)).ToList();
         return new MicrobenchmarkModel(
             [.. folders.Select((folder, run) => MicrobenchmarkRunBuilder.Build(folder, run, folders.Count))],
-            sets.Find(s => s is { Name: Loading, OverEvents: true }) is { } loads ? Answers(loads, folders.Count) : [],
+            sets.Find(s => s is { Name: Loading, OverEvents: true }) is { } loads ? Answers(loads) : [],
             [.. sets.Select(Group)]);
     }
 
@@ -122,11 +122,10 @@ internal static class MicrobenchmarkBuilder
     private static string Collections(BenchmarkRecord record) => record.MemoryOperations == 0 ? Format.None
         : $"{string.Join(", ", record.Collections.Select(Format.Count))} in {Format.Count(record.MemoryOperations)}";
 
-    private static IReadOnlyList<IReadOnlyList<TextRun>> Answers(BenchmarkSet set, int runs) =>
+    private static IReadOnlyList<(int Run, IReadOnlyList<TextRun> Text)> Answers(BenchmarkSet set) =>
     [
-        .. Enumerable.Range(0, runs)
-            .Select(run => set.Rows.Where(r => r.First.Run == run && r.Points.Any(b => b.Time is not null)).ToList())
-            .Where(rows => rows.Count > 0).Select(rows => Sentence([.. rows.Where(r => r.First.Size == rows.Max(o => o.First.Size))])),
+        .. from rows in set.Rows.Where(r => r.Points.Any(b => b.Time is not null)).GroupBy(r => r.First.Run).OrderBy(g => g.Key)
+           select (rows.Key, Sentence([.. rows.Where(r => r.First.Size == rows.Max(o => o.First.Size))])),
     ];
 
     private static IReadOnlyList<TextRun> Sentence(List<BenchmarkRow> rows)

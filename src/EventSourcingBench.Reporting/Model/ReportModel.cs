@@ -23,7 +23,7 @@ public sealed record ReportModel(
 /// <summary>Everything that a report says of microbenchmarks: the folders as they were given, what loading costs in a sentence for each
 /// folder (none where it was not measured), and the classes of benchmarks, loading first.</summary>
 internal sealed record MicrobenchmarkModel(
-    IReadOnlyList<RunModel> Runs, IReadOnlyList<IReadOnlyList<TextRun>> Answers, IReadOnlyList<SuiteModel> Groups)
+    IReadOnlyList<RunModel> Runs, IReadOnlyList<(int Run, IReadOnlyList<TextRun> Text)> Answers, IReadOnlyList<SuiteModel> Groups)
 {
     public const string NotRanked =
         "Stores are in the order of their names: microbenchmarks have no verdict and say nothing of durability, so no store is ranked by "

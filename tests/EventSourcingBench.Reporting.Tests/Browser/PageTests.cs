@@ -176,6 +176,14 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
             (await report.Locator("#environment table").CountAsync()).ShouldBe(1);
         });
 
+    [Fact]
+    public async Task An_answer_names_its_folder_where_another_has_none()
+    {
+        var failed = SyntheticBenchmarks.Record("LoadStream", "Load", "sqlite", 10, 50) with { Nanoseconds = [] };
+        var model = ReportBuilder.Build([], null, [SyntheticBenchmarks.Folder(failed), SyntheticBenchmarks.Loads("sqlite", 60_000, 2_500)]);
+        (await HtmlReport.RenderAsync(model)).ShouldMatch($@"headline"">\s*<span class=""run"">{model.Microbenchmarks!.Runs[1].Title}<");
+    }
+
     /// <summary>Charts follow the colour scheme, which is dark afterwards; printing draws all of them in light colours and opens all
     /// tables.</summary>
     private static async Task ShouldBePrintedInLightColoursAsync(IPage report, SyntheticPage page, string chart)

@@ -9,7 +9,8 @@ internal static class Drawn
     public static string Text(ReportModel model) => string.Join('\n',
     [
         $"# {model.Title}", .. model.Folders.SelectMany(Folder), .. model.Comparisons.SelectMany(Table), .. model.Suites.SelectMany(Suite),
-        .. model.Microbenchmarks is { } micro ? micro.Answers.Select(Sentence).Concat(micro.Groups.SelectMany(Suite)) : [], string.Empty,
+        .. model.Microbenchmarks is { } micro
+            ? micro.Answers.Select(a => Sentence(a.Text)).Concat(micro.Groups.SelectMany(Suite)) : [], string.Empty,
     ]);
 
     private static IEnumerable<string> Folder(RunModel run) =>
