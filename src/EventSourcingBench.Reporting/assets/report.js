@@ -20,6 +20,18 @@
   const escapeHtml = (text) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
   const share = (oneIn) => `${plain.format(Number((100 * (1 - 1 / oneIn)).toFixed(6)))}%`;
 
+  // From the ninth store on colours repeat: symbols are shifted then, and there are dots between the dashes.
+  const groupOf = (series) => Math.floor(series.color / symbols.length);
+  const dashOf = (series) => (series.dashed || groupOf(series) > 0
+    ? [series.dashed ? 7 : 14, 3, ...Array(groupOf(series)).fill([2, 3]).flat()] : null);
+
+  // The colour of a line with its dashes.
+  function swatchOf(series) {
+    let at = 0;
+    return `repeating-linear-gradient(90deg, ${(dashOf(series) ?? [1]).map((length, i) =>
+      `${i % 2 === 1 ? 'transparent' : `var(--series-${series.color % symbols.length})`} ${at}px ${at += length}px`)})`;
+  }
+
   function palette() {
     const style = getComputedStyle(root);
     const read = (name) => style.getPropertyValue(name).trim();
@@ -55,8 +67,11 @@
   // A logarithmic axis has no zero: times below its first microsecond stand on the axis.
   const onAxis = (value, logarithmic) => (logarithmic ? Math.max(value, 0.001) : value);
 
+  // Points of these have their place before their value.
+  const hasPlace = (chart) => chart.kind === 'Distribution' || chart.kind === 'Curve';
+
   // A value that is only known to be at least this has a 1 behind it.
-  const isLowerBound = (chart, point) => point?.length === (chart.kind === 'Distribution' || chart.kind === 'Curve' ? 3 : 2);
+  const isLowerBound = (chart, point) => point?.length === (hasPlace(chart) ? 3 : 2);
   const atLeast = (chart, point, value) => `${isLowerBound(chart, point) ? '≥ ' : ''}${number(value)}`;
   const marked = (chart, point, value) => (isLowerBound(chart, point) ? { value, label: { show: true, formatter: '≥', position: 'top' } } : value);
 
@@ -65,13 +80,17 @@
 
   function barOf(chart, series, colors) {
     const [point] = series.points;
+    const dash = dashOf(series);
     return {
       type: 'bar',
       name: series.name,
       data: [[0, point ? point[0] : null]],
       barMaxWidth: 48,
       label: { show: true, position: 'top', color: colors.text, fontSize: 12, formatter: () => atLeast(chart, point, point[0]) },
-      itemStyle: { color: colors.series[series.color % colors.series.length] },
+      itemStyle: {
+        color: colors.series[series.color % colors.series.length],
+        ...(dash ? { borderColor: colors.text, borderWidth: 2, borderType: dash } : {}),
+      },
       emphasis: { disabled: true },
     };
   }
@@ -100,7 +119,7 @@
 
     const color = colors.series[series.color % colors.series.length];
     const data = series.points.map((point, i) => {
-      if (chart.kind === 'Distribution' || chart.kind === 'Curve') {
+      if (hasPlace(chart)) {
         return marked(chart, point, [point[0], onAxis(point[1], logarithmic)]);
       }
 
@@ -111,12 +130,12 @@
       type: 'line',
       name: series.name,
       data,
-      symbol: symbols[series.color % symbols.length],
+      symbol: symbols[(series.color + groupOf(series)) % symbols.length],
       symbolSize: 8,
       showSymbol: chart.kind === 'Category' || chart.kind === 'Curve' || data.length < 3,
       connectNulls: chart.kind === 'Category',
       itemStyle: { color },
-      lineStyle: { color, width: 2, type: series.dashed ? 'dashed' : 'solid' },
+      lineStyle: { color, width: 2, type: dashOf(series) ?? 'solid' },
       emphasis: { disabled: true },
     };
   }
@@ -195,7 +214,7 @@
       name: series.name,
       data: series.points.map((p) => (p ? p.map((v) => onAxis(v, logarithmic)) : [null, null, null, null, null])),
       boxWidth: [4, 26],
-      itemStyle: { color: colors.soft, borderColor: color, borderWidth: 1.5, borderType: series.dashed ? 'dashed' : 'solid' },
+      itemStyle: { color: colors.soft, borderColor: color, borderWidth: 1.5, borderType: dashOf(series) ?? 'solid' },
       emphasis: { disabled: true },
     };
   }
@@ -234,7 +253,7 @@
       const point = visible.find((s) => s.name === line.seriesName).points[line.dataIndex];
       const ends = intervalOf(chart, point, 0);
       const interval = ends ? ` (${number(ends[1])}–${number(ends[2])})` : '';
-      return `${line.marker}${escapeHtml(line.seriesName)} <b>${atLeast(chart, point, line.value[1])}</b>${interval}`;
+      return `${line.marker}${escapeHtml(line.seriesName)} <b>${atLeast(chart, point, point?.[hasPlace(chart) ? 1 : 0])}</b>${interval}`;
     });
     return [escapeHtml(title), ...rows].join('<br>');
   }
@@ -346,7 +365,7 @@
         backgroundColor: colors.card,
         borderColor: colors.line,
         textStyle: { color: colors.text, fontSize: 13 },
-        formatter: ({ data: d }) => `${escapeHtml(chart.xName)}: ${chart.categories[d[0]]}<br>${escapeHtml(chart.rowName)}: ${escapeHtml(chart.rows[d[1]])}<br>${escapeHtml(view.unit)}: <b>${number(d[3])}</b>`,
+        formatter: ({ data: d }) => `${escapeHtml(chart.xName)}: ${escapeHtml(chart.categories[d[0]])}<br>${escapeHtml(chart.rowName)}: ${escapeHtml(chart.rows[d[1]])}<br>${escapeHtml(view.unit)}: <b>${number(d[3])}</b>`,
       },
       xAxis: { ...axis(chart.xName, chart.categories), nameGap: 30 },
       yAxis: { ...axis(chart.rowName, chart.rows), nameGap: Math.max(34, 8 + 7 * Math.max(...chart.rows.map((r) => r.length))) },
@@ -367,6 +386,8 @@
     const empty = option.series.every((s) => s.data.every((d) => (d.value ?? d)[1] === null));
     figure.querySelector('.empty').hidden = !empty;
     plot.hidden = empty;
+    // Also without a chart: a line that is shown again makes one.
+    drawn.set(figure, drawn.get(figure));
     if (!empty) {
       let instance = drawn.get(figure);
       if (!instance) {
@@ -426,7 +447,7 @@
     figure.querySelector('.controls').addEventListener('change', () => draw(figure));
     figure.querySelector('details')?.addEventListener('toggle', () => fillSeconds(figure));
     figure.querySelectorAll('.legend button').forEach((button) => {
-      button.style.setProperty('--swatch', `var(--series-${button.dataset.color % 8})`);
+      button.style.setProperty('--swatch', swatchOf({ color: Number(button.dataset.color), dashed: button.classList.contains('dashed') }));
       button.addEventListener('click', () => toggleLine(button.dataset.line));
     });
   }
@@ -446,20 +467,24 @@
     let waiting = 0;
     addEventListener('resize', () => {
       cancelAnimationFrame(waiting);
-      waiting = requestAnimationFrame(() => drawn.forEach((instance) => instance.resize()));
+      waiting = requestAnimationFrame(() => drawn.forEach((instance) => instance?.resize()));
     });
 
+    addEventListener('beforeprint', () => figures.forEach(draw));
+    addEventListener('afterprint', redrawAll);
+  }
+
+  // Before the charts are drawn for the paper, and also where there are none.
+  function listenToPrint() {
     let opened = [];
     addEventListener('beforeprint', () => {
       root.classList.add('printing');
       opened = [...document.querySelectorAll('details:not([open])')];
       opened.forEach((d) => { d.open = true; });
-      figures.forEach(draw);
     });
     addEventListener('afterprint', () => {
       root.classList.remove('printing');
       opened.forEach((d) => { d.open = false; });
-      redrawAll();
     });
   }
 
@@ -480,6 +505,7 @@
   }
 
   listenToCopy();
+  listenToPrint();
   if (typeof echarts === 'undefined') {
     root.classList.add('no-charts');
     figures.forEach((figure) => {

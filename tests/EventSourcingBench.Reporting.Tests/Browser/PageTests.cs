@@ -117,6 +117,8 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
             (await report.Locator("figure details[open]").CountAsync()).ShouldBe(Charts(SyntheticPage.Complete));
             (await report.Locator("figure .empty").First.InnerTextAsync())
                 .ShouldBe("The chart library could not be loaded. The table has the same numbers.");
+            await report.EvaluateAsync("() => dispatchEvent(new Event('beforeprint'))");
+            (await report.Locator("details:not([open])").CountAsync()).ShouldBe(0);
         });
     }
 
@@ -133,6 +135,39 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
                 (await report.Locator("img").CountAsync()).ShouldBe(0);
             },
             new SyntheticRun { Stores = [Hostile], Warnings = [Hostile] }.Add("append", Hostile, 1).Add("append", Hostile, 2).Build());
+    }
+
+    [Fact]
+    public Task A_ninth_store_differs_from_the_first_zero_is_zero_and_hidden_lines_come_back()
+    {
+        string[] stores = ["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9"];
+        var run = new SyntheticRun { Stores = stores };
+        foreach (var (store, copies) in stores.SelectMany(s => new[] { (s, 1), (s, 2) }))
+            run.Add("append", store, copies, throughput: store == "s9" ? 0 : 100);
+
+        return LookAsync(
+            async report =>
+            {
+                var figure = await report.DrawAsync("append-throughput");
+                (await figure.Locator("path[stroke='#1f5fbf'][stroke-dasharray]").CountAsync()).ShouldBe(1);
+                (await figure.EvaluateAsync<int>(
+                    "f => new Set([...f.querySelectorAll(\"path[fill='#1f5fbf']\")].map(p => p.getAttribute('d'))).size")).ShouldBe(2);
+                (await figure.EvaluateAsync<int>("f => new Set([...f.querySelectorAll('.legend button')]"
+                    + ".map(b => getComputedStyle(b, '::before').background)).size")).ShouldBe(stores.Length);
+                await figure.Locator(".choice").GetByText("Logarithmic").ClickAsync();
+                await figure.HoverMiddleAsync();
+                (await figure.Locator(".plot > div").Last.InnerTextAsync()).ShouldMatch(@"s9\s+0(\s|$)");
+
+                foreach (var store in stores)
+                    await SwitchAsync(figure, store);
+
+                var last = report.Locator("figure").Last;
+                await report.DrawAsync((await last.GetAttributeAsync("data-chart"))!);
+                (await last.Locator(".empty").IsVisibleAsync()).ShouldBeTrue();
+                await SwitchAsync(figure, "s1");
+                await AttachedAsync(last, ".plot svg path");
+            },
+            run.Build());
     }
 
     [Theory]
