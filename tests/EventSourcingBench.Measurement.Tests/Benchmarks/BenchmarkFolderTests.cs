@@ -68,8 +68,8 @@ public sealed class BenchmarkFolderTests : TempFolderTest
 
     [Theory]
     [InlineData("LoadStream.Load: quick(IterationCount=3) [Store=memory]", "quick", "IterationCount=3")]
-    [InlineData("LoadStream.Load: Npgsql 9.0.3(EnvironmentVariables=A=/x, IterationCount=3, WarmupCount=1) [Store=postgres]",
-        "Npgsql 9.0.3", "IterationCount=3,WarmupCount=1")]
+    [InlineData("LoadStream.Load: Npgsql 9(EnvironmentVariables=A=/x,B=/y, Arguments=/p:C=a,/p:D=b, IterationCount=3) [Store=postgres]",
+        "Npgsql 9", "IterationCount=3")]
     [InlineData("LoadStream.Load: Job-QXYZAB(NuGetReferences=Npgsql 9.0.3) [Store=postgres]",
         "NuGetReferences=Npgsql 9.0.3", "NuGetReferences=Npgsql 9.0.3")]
     [InlineData("LoadStream.Load: DefaultJob", "DefaultJob", "")]

@@ -135,6 +135,17 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
                 (await report.Locator("img").CountAsync()).ShouldBe(0);
             },
             new SyntheticRun { Stores = [Hostile], Warnings = [Hostile] }.Add("append", Hostile, 1).Add("append", Hostile, 2).Build());
+
+        // Those of a heat map, which are counts in every other page.
+        var html = new[] { "\"1,000\"", "\"2,000\"" }
+            .Aggregate(await HtmlAsync(SyntheticPage.Complete), (page, count) => page.Replace(count, "\"\\u003Cimg src=x\\u003E\""));
+        await LookAsync(html, async report =>
+        {
+            var heat = await report.DrawAsync("micro-loadstream-heat");
+            await heat.Locator(".plot").HoverAsync();
+            await heat.Locator(".plot").GetByText("Events in the stream: <img").WaitForAsync();
+            (await report.Locator("img").CountAsync()).ShouldBe(0);
+        });
     }
 
     [Fact]
