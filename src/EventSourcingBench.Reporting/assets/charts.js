@@ -6,4 +6,7 @@ import { BarChart, BoxplotChart, CustomChart, HeatmapChart, LineChart } from 'ec
 import { AriaComponent, GridComponent, MarkLineComponent, TooltipComponent, VisualMapContinuousComponent } from 'echarts/components';
 import { SVGRenderer } from 'echarts/renderers';
 
-use([BarChart, BoxplotChart, CustomChart, HeatmapChart, LineChart, AriaComponent, GridComponent, MarkLineComponent, TooltipComponent, VisualMapContinuousComponent, SVGRenderer]);
+use([
+  BarChart, BoxplotChart, CustomChart, HeatmapChart, LineChart, AriaComponent, GridComponent, MarkLineComponent, TooltipComponent,
+  VisualMapContinuousComponent, SVGRenderer,
+]);

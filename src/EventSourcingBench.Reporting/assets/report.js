@@ -8,7 +8,8 @@
   const figures = [...document.querySelectorAll('figure[data-chart]')];
   // The paths are a triangle on its tip, a cross and a plus: the pin and the arrow of the library are hardly seen at this size.
   const symbols = [
-    'circle', 'rect', 'triangle', 'diamond', 'path://M0,0 L10,0 L5,9 Z', 'path://M0,3 L3,0 L5,2 L7,0 L10,3 L8,5 L10,7 L7,10 L5,8 L3,10 L0,7 L2,5 Z',
+    'circle', 'rect', 'triangle', 'diamond', 'path://M0,0 L10,0 L5,9 Z',
+    'path://M0,3 L3,0 L5,2 L7,0 L10,3 L8,5 L10,7 L7,10 L5,8 L3,10 L0,7 L2,5 Z',
     'path://M3,0 L7,0 L7,3 L10,3 L10,7 L7,7 L7,10 L3,10 L3,7 L0,7 L0,3 L3,3 Z', 'roundRect',
   ];
   const hidden = new Set();
@@ -73,7 +74,8 @@
   // A value that is only known to be at least this has a 1 behind it.
   const isLowerBound = (chart, point) => point?.length === (hasPlace(chart) ? 3 : 2);
   const atLeast = (chart, point, value) => `${isLowerBound(chart, point) ? '≥ ' : ''}${number(value)}`;
-  const marked = (chart, point, value) => (isLowerBound(chart, point) ? { value, label: { show: true, formatter: '≥', position: 'top' } } : value);
+  const marked = (chart, point, value) => (
+    isLowerBound(chart, point) ? { value, label: { show: true, formatter: '≥', position: 'top' } } : value);
 
   // An axis with one value is no line: its values are bars, each with its number.
   const isBar = (chart) => chart.kind === 'Category' && chart.categories.length === 1;
@@ -163,10 +165,14 @@
     };
   }
 
+  // A line from low to high, with a cap at each end.
+  const whisker = (x, low, high, cap, style) => [[x, low, x, high], [x - cap, low, x + cap, low], [x - cap, high, x + cap, high]]
+    .map(([x1, y1, x2, y2]) => ({ type: 'line', shape: { x1, y1, x2, y2 }, style }));
+
   function whiskersOf(chart, series, colors, logarithmic) {
     const color = colors.series[series.color % colors.series.length];
-    const data = series.points.map((p, i) => intervalOf(chart, p, i)).filter((p) => p).map(([x, low, high]) => [x, onAxis(low, logarithmic), onAxis(high, logarithmic)]);
-    const cap = 5;
+    const data = series.points.map((p, i) => intervalOf(chart, p, i)).filter((p) => p)
+      .map(([x, low, high]) => [x, onAxis(low, logarithmic), onAxis(high, logarithmic)]);
     return {
       type: 'custom',
       name: series.name,
@@ -177,8 +183,7 @@
       renderItem(_, api) {
         const [x, low] = api.coord([api.value(0), api.value(1)]);
         const [, high] = api.coord([api.value(0), api.value(2)]);
-        const stroke = (x1, y1, x2, y2) => ({ type: 'line', shape: { x1, y1, x2, y2 }, style: { stroke: color, lineWidth: 1.5 } });
-        return { type: 'group', children: [stroke(x, low, x, high), stroke(x - cap, low, x + cap, low), stroke(x - cap, high, x + cap, high)] };
+        return { type: 'group', children: whisker(x, low, high, 5, { stroke: color, lineWidth: 1.5 }) };
       },
     };
   }
@@ -186,12 +191,12 @@
   // Places that were not measured: hollow symbols with the interval, which goes to the edge where it has no end.
   function predictionsOf(series, colors, logarithmic) {
     const color = colors.series[series.color % colors.series.length];
-    const cap = 6;
     return {
       type: 'custom',
       name: series.name,
       id: `prediction of ${series.name}`,
-      data: series.predictions.map(([x, value, low, high]) => [x, onAxis(value, logarithmic), onAxis(high ?? value, logarithmic), low ?? 0, high === null ? 1 : 0]),
+      data: series.predictions.map(([x, value, low, high]) => [
+        x, onAxis(value, logarithmic), onAxis(high ?? value, logarithmic), low ?? 0, high === null ? 1 : 0]),
       silent: true,
       tooltip: { show: false },
       encode: { x: 0, y: [1, 2] },
@@ -201,8 +206,8 @@
         const high = api.value(4) === 1 ? parameters.coordSys.y : api.coord([api.value(0), api.value(2)])[1];
         const low = api.value(3) > 0 ? Math.min(bottom, api.coord([api.value(0), api.value(3)])[1]) : bottom;
         const style = { stroke: color, lineWidth: 1.5, fill: 'none' };
-        const stroke = (x1, y1, x2, y2) => ({ type: 'line', shape: { x1, y1, x2, y2 }, style });
-        return { type: 'group', children: [stroke(x, low, x, high), stroke(x - cap, low, x + cap, low), stroke(x - cap, high, x + cap, high), { type: 'circle', shape: { cx: x, cy: y, r: 5 }, style: { ...style, fill: colors.card } }] };
+        const place = { type: 'circle', shape: { cx: x, cy: y, r: 5 }, style: { ...style, fill: colors.card } };
+        return { type: 'group', children: [...whisker(x, low, high, 6, style), place] };
       },
     };
   }
@@ -281,13 +286,15 @@
     const x = { ...axis, name: chart.xName, nameLocation: 'middle', nameGap: 30, splitLine: { show: false } };
     if (chart.kind === 'Stack') {
       // Every bar needs its name: at a slant long ones find room, and say what they are without the axis' name.
-      Object.assign(x, { type: 'category', data: chart.categories, name: '', axisLabel: { ...axis.axisLabel, hideOverlap: false, interval: 0, rotate: 30 } });
+      const axisLabel = { ...axis.axisLabel, hideOverlap: false, interval: 0, rotate: 30 };
+      Object.assign(x, { type: 'category', data: chart.categories, name: '', axisLabel });
     } else if (chart.kind === 'Category' || chart.kind === 'Box') {
       Object.assign(x, { type: 'category', data: chart.categories });
     } else if (chart.kind === 'Distribution') {
       Object.assign(x, { type: 'log', min: 1, axisLabel: { ...axis.axisLabel, formatter: share } });
     } else if (chart.kind === 'Curve') {
-      Object.assign(x, { type: logarithmic ? 'log' : 'value', axisLabel: { ...axis.axisLabel, formatter: (v) => plain.format(v) } }, logarithmic ? boundsOf(visible) : {});
+      const axisLabel = { ...axis.axisLabel, formatter: (v) => plain.format(v) };
+      Object.assign(x, { type: logarithmic ? 'log' : 'value', axisLabel }, logarithmic ? boundsOf(visible) : {});
     } else {
       Object.assign(x, { type: 'value', min: 0, max: 'dataMax', minInterval: 1 });
     }
@@ -315,7 +322,8 @@
       },
       series: [
         ...main,
-        ...((chart.kind === 'Category' && !isBar(chart)) || chart.kind === 'Curve' ? visible.map((s) => whiskersOf(chart, s, colors, logarithmic)) : []),
+        ...((chart.kind === 'Category' && !isBar(chart)) || chart.kind === 'Curve'
+          ? visible.map((s) => whiskersOf(chart, s, colors, logarithmic)) : []),
         ...visible.filter((s) => s.predictions).map((s) => predictionsOf(s, colors, logarithmic)),
         ...visible.filter((s) => s.fit).map((s) => fitOf(s, colors, logarithmic)),
       ],
@@ -324,7 +332,8 @@
 
   // A logarithmic axis would go on to the next power of ten on both sides, and leave most of the picture empty.
   function boundsOf(visible) {
-    const places = visible.flatMap((s) => [...s.points, ...(s.fit ?? []), ...(s.predictions ?? [])]).filter((p) => p && p[0] > 0).map((p) => p[0]);
+    const places = visible.flatMap((s) => [...s.points, ...(s.fit ?? []), ...(s.predictions ?? [])])
+      .filter((p) => p && p[0] > 0).map((p) => p[0]);
     if (places.length === 0) {
       return {};
     }
@@ -365,7 +374,11 @@
         backgroundColor: colors.card,
         borderColor: colors.line,
         textStyle: { color: colors.text, fontSize: 13 },
-        formatter: ({ data: d }) => `${escapeHtml(chart.xName)}: ${escapeHtml(chart.categories[d[0]])}<br>${escapeHtml(chart.rowName)}: ${escapeHtml(chart.rows[d[1]])}<br>${escapeHtml(view.unit)}: <b>${number(d[3])}</b>`,
+        formatter: ({ data: d }) => [
+          `${escapeHtml(chart.xName)}: ${escapeHtml(chart.categories[d[0]])}`,
+          `${escapeHtml(chart.rowName)}: ${escapeHtml(chart.rows[d[1]])}`,
+          `${escapeHtml(view.unit)}: <b>${number(d[3])}</b>`,
+        ].join('<br>'),
       },
       xAxis: { ...axis(chart.xName, chart.categories), nameGap: 30 },
       yAxis: { ...axis(chart.rowName, chart.rows), nameGap: Math.max(34, 8 + 7 * Math.max(...chart.rows.map((r) => r.length))) },

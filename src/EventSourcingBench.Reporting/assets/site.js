@@ -93,7 +93,8 @@
   const keyOf = (cell) => `${workloads[cell.suite]}\n${cell.load}`;
   const valueOf = (cell, metric) => cell?.values.find((v) => v.name === metric);
   const unitOf = (value) => value && `in ${value.unit}, ${value.greaterIsBetter ? 'greater' : 'less'} is better`;
-  const passed = (cell, metric) => (cell && cell.verdict < notVerified && !valueOf(cell, metric)?.bound ? valueOf(cell, metric) : undefined);
+  const passed = (cell, metric) => (
+    cell && cell.verdict < notVerified && !valueOf(cell, metric)?.bound ? valueOf(cell, metric) : undefined);
 
   // How many times worse than the best; 1 is the best.
   const worse = (value, best) => (value.greaterIsBetter ? best / value.median : value.median / best);
@@ -166,7 +167,8 @@
   function drawRow(row, columns, metric) {
     const bar = make('span', { class: 'bar' });
     bar.style.setProperty('--share', row.mean ? 1 / row.mean : 0);
-    const mean = make('td', { class: 'mean' }, row.mean ? [bar, `×${row.mean.toFixed(2)}`] : make('small', {}, `${row.worse.size} of ${row.of}`));
+    const mean = make(
+      'td', { class: 'mean' }, row.mean ? [bar, `×${row.mean.toFixed(2)}`] : make('small', {}, `${row.worse.size} of ${row.of}`));
     return make(
       'tr', {}, make('th', { scope: 'row' }, row.store, make('small', {}, row.about?.version ?? '')), mean,
       columns.map((column) => drawCell(row, column, metric)));
@@ -205,16 +207,19 @@
     const order = by((row) => (sort ? row.worse.get(sort) : row.mean));
     const focused = document.activeElement?.dataset?.cell ?? document.activeElement?.dataset?.sort;
     byId('about').replaceChildren(...about(choice));
-    matrix.replaceChildren(columns.length === 0 ? make('p', { class: 'empty' }, data.runs.length ? 'Nothing was measured of this choice.'
-      : 'No run has been published yet.')
-      : make('table', {}, make('caption', {}, caption), heads(columns, units, sort), tierOrder.filter((t) => tiers.has(t)).map((tier) => make(
-        'tbody', {},
-        make('tr', { class: 'tier-row' }, make('th', { scope: 'rowgroup', colspan: columns.length + 2 },
-          make('span', { class: `badge ${tier}` }, tier), ` ${data.tiers.find(([name]) => name === tier)[1]}`)),
-        tiers.get(tier).sort(order).map((row) => drawRow(row, columns, choice.metric))))));
+    const empty = data.runs.length ? 'Nothing was measured of this choice.' : 'No run has been published yet.';
+    const bodies = tierOrder.filter((t) => tiers.has(t)).map((tier) => make(
+      'tbody', {},
+      make('tr', { class: 'tier-row' }, make('th', { scope: 'rowgroup', colspan: columns.length + 2 },
+        make('span', { class: `badge ${tier}` }, tier), ` ${data.tiers.find(([name]) => name === tier)[1]}`)),
+      tiers.get(tier).sort(order).map((row) => drawRow(row, columns, choice.metric))));
+    matrix.replaceChildren(columns.length === 0 ? make('p', { class: 'empty' }, empty)
+      : make('table', {}, make('caption', {}, caption), heads(columns, units, sort), bodies));
     drawBelow(choice, columns);
     matrix.querySelector('[data-cell]')?.setAttribute('tabindex', 0);
-    if (focused !== undefined) { [...matrix.querySelectorAll('button')].find((b) => (b.dataset.cell ?? b.dataset.sort) === focused)?.focus(); }
+    if (focused !== undefined) {
+      [...matrix.querySelectorAll('button')].find((b) => (b.dataset.cell ?? b.dataset.sort) === focused)?.focus();
+    }
     const open = data.runs.filter((r) => choice.cell?.startsWith(`${r.id}~`)).flatMap(cellsOf).find((c) => idOf(c) === choice.cell);
     if (open) { show(open); } else if (dialog.open) { dialog.close(); }
   }
@@ -226,7 +231,8 @@
     const of = run ? [run] : runs;
     const forced = of.filter((r) => r.forced.length);
     return forced.length === 0 ? [] : [make(
-      'details', { class: 'gate', open: !!run }, make('summary', {}, `† ${forced.length === 1 ? 'One run' : `${forced.length} runs`} did not pass the gate of publishing`),
+      'details', { class: 'gate', open: !!run },
+      make('summary', {}, `† ${forced.length === 1 ? 'One run' : `${forced.length} runs`} did not pass the gate of publishing`),
       list(forced.flatMap((r) => r.forced.map((reason) => (of.length > 1 ? `${r.id}: ${reason}` : reason))), 'warning'))];
   }
 
@@ -239,9 +245,10 @@
       r.cells.forEach(([, store]) => measured.add(store));
     }
 
-    byId('unavailable').replaceChildren(...(missing.size === 0 ? [] : [
-      make('h2', {}, 'Could not run'), list([...missing.values()].map(([name, reason, fix]) => make('span', {}, make('b', {}, name), ` ${reason}. ${fix}.`)))].flat()));
-    byId('workloads').replaceChildren(...(columns.length === 0 ? [] : [make('h2', {}, 'Workloads')]), ...unique(columns.map((c) => c.suite)).map((s) => make(
+    const reasons = [...missing.values()].map(([name, reason, fix]) => make('span', {}, make('b', {}, name), ` ${reason}. ${fix}.`));
+    byId('unavailable').replaceChildren(...(missing.size === 0 ? [] : [make('h2', {}, 'Could not run'), ...list(reasons)]));
+    const heading = columns.length === 0 ? [] : [make('h2', {}, 'Workloads')];
+    byId('workloads').replaceChildren(...heading, ...unique(columns.map((c) => c.suite)).map((s) => make(
       'details', {}, make('summary', {}, make('b', {}, suiteName(s)), ` ${data.suites[s].question}`),
       facts([
         ['Via', data.suites[s].via], ['Load engine', data.suites[s].engine], ['Data', data.suites[s].dataSource],
@@ -266,11 +273,15 @@
     const [width, height, top, bottom] = [560, 170, 26, 24];
     const logs = times.map((t) => Math.log(Math.max(t, 0.001)));
     const range = Math.max(logs.at(-1) - logs[0], 0.01);
-    const points = logs.map((l, i) => [34 + (i * (width - 68)) / (times.length - 1), top + (height - top - bottom) * (1 - (l - logs[0]) / range)]);
+    const points = logs.map((l, i) => [
+      34 + (i * (width - 68)) / (times.length - 1), top + (height - top - bottom) * (1 - (l - logs[0]) / range)]);
     const label = `${title}: ${times.map((t, i) => `${percentile(percentiles[i])} ${time(t)}`).join(', ')}`;
     const drawing = svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label });
     drawing.append(
-      svg('path', { class: 'area', d: `M${points[0][0]},${height - bottom}${points.map((p) => `L${p}`).join('')}L${points.at(-1)[0]},${height - bottom}Z` }),
+      svg('path', {
+        class: 'area',
+        d: `M${points[0][0]},${height - bottom}${points.map((p) => `L${p}`).join('')}L${points.at(-1)[0]},${height - bottom}Z`,
+      }),
       svg('polyline', { points: points.join(' ') }),
       ...points.flatMap(([x, y], i) => [
         svg('circle', { cx: x, cy: y, r: 3 }), svg('text', { x, y: y - 9 }, time(times[i])),
@@ -283,7 +294,8 @@
     return make('div', { class: 'scroll' }, make(
       'table', {}, make('thead', {}, make('tr', {}, head.map((h, i) => make('th', { scope: 'col', class: i ? 'number' : null }, h)))),
       make('tbody', {}, cell.values.map((v) => make(
-        'tr', {}, make('th', { scope: 'row' }, v.name), make('td', { class: 'number' }, `${v.bound ? '≥ ' : ''}${number(v.median)} ${v.unit}`),
+        'tr', {}, make('th', { scope: 'row' }, v.name),
+        make('td', { class: 'number' }, `${v.bound ? '≥ ' : ''}${number(v.median)} ${v.unit}`),
         make('td', { class: 'number' }, interval(v)), make('td', { class: 'number' }, trialsOf(cell, v)))))));
   }
 
@@ -301,8 +313,10 @@
       ...(cell.notes.length ? [make('h3', {}, 'How the numbers came about'), ...list(cell.notes)] : []),
       ...(note ? [make('h3', {}, 'From the maintainers'), make('p', { class: 'maintainers' }, note)] : []),
       make('h3', {}, 'Repeat it'), make('pre', {}, run.command),
-      ...(store ? [make('h3', {}, 'The store'), make('p', {}, store.summary), make('p', {}, store.durabilityReason), facts(store.facts)] : []),
-      ...(store?.settings.length ? [make('details', {}, make('summary', {}, `Options and settings (${store.settings.length})`), facts(store.settings))] : []),
+      ...(store
+        ? [make('h3', {}, 'The store'), make('p', {}, store.summary), make('p', {}, store.durabilityReason), facts(store.facts)] : []),
+      ...(store?.settings.length
+        ? [make('details', {}, make('summary', {}, `Options and settings (${store.settings.length})`), facts(store.settings))] : []),
       make('h3', {}, 'The run'),
       facts([['File', make('a', { href: `published/${encodeURIComponent(run.id)}.json` }, `${run.id}.json`)], ['Started', run.at],
         ['Machine', data.machines[run.machine]], ...run.facts]));
@@ -313,7 +327,8 @@
   // ---- What the reader does ----
 
   // Another machine has other runs.
-  form.addEventListener('change', (e) => choose({ [e.target.name]: e.target.value, ...(e.target.name === 'machine' ? { run: '', sort: '' } : {}) }));
+  form.addEventListener('change', (e) => choose({
+    [e.target.name]: e.target.value, ...(e.target.name === 'machine' ? { run: '', sort: '' } : {}) }));
   matrix.addEventListener('click', (e) => {
     const { cell, sort } = e.target.closest('button')?.dataset ?? {};
     if (cell !== undefined) { choose({ cell }); } else if (sort !== undefined) { choose({ sort }); }
