@@ -29,6 +29,10 @@ public sealed record Difference(Estimate Ratio, int Count, double Asked, double 
     /// <summary>The margin in force: the noise where that is greater than what was asked for.</summary>
     public double Margin => Math.Max(Asked, Noise);
 
+    /// <summary>Whether a difference beyond the margin that was asked for may be there: it is not decided, or the noise could hide it.</summary>
+    public bool IsOpen => Decision == Decision.None
+        || (Decision == Decision.Equal && (Ratio.High > 1 + Asked || Ratio.Low < 1 / (1 + Asked)));
+
     /// <summary>The margin that just holds the ratio, or, of few values, all ratios: of two names of the same thing, the noise.</summary>
     public double Deviation => Count < Bootstrap.LeastValues && Ratio is { Low: { } low, High: { } high }
         ? Math.Max(1 / low, high) - 1 : Math.Max(Ratio.Median, 1 / Ratio.Median) - 1;

@@ -106,7 +106,7 @@ internal static class ClaimRules
         if (pairs.Count == 0)
             yield break;
 
-        var open = pairs.Where(p => p.one.Decision == Decision.None || p.other.Decision == Decision.None).ToList();
+        var open = pairs.Where(p => p.one.IsOpen || p.other.IsOpen).ToList();
         var same = pairs.Except(open).Count(p => p.one.Decision == p.other.Decision);
         var answer = 2 * same > pairs.Count ? ClaimAnswer.Holds
             : 2 * (same + open.Count) <= pairs.Count ? ClaimAnswer.DoesNot : ClaimAnswer.NotDecided;
@@ -174,10 +174,11 @@ internal static class ClaimRules
     }
 
     private static ClaimAnswer AnswerOf(Difference difference, Decision[] accepted) =>
-        difference.Decision == Decision.None ? ClaimAnswer.NotDecided
+        difference.IsOpen ? ClaimAnswer.NotDecided
         : accepted.Contains(difference.Decision) ? ClaimAnswer.Holds : ClaimAnswer.DoesNot;
 
-    private static string? Lacks(Difference difference) => difference.Decision != Decision.None ? null
+    private static string? Lacks(Difference difference) => !difference.IsOpen ? null
+        : difference.Decision == Decision.Equal ? $"the noise of {Format.Margin(difference.Noise)} could hide it"
         : difference.Count == 1 ? Format.OneValue(difference)
         : difference.More is { } more ? $"{Format.More(more, "trials")} would do" : null;
 

@@ -65,12 +65,12 @@ internal static class OrderEffect
     }
 
     private static Effect ByP99((Cell Serial, Cell Concurrent) pair) =>
-        ComparedValue.Response.Between(pair.Serial, pair.Concurrent)?.Decision switch
+        ComparedValue.Response.Between(pair.Serial, pair.Concurrent) switch
         {
-            Decision.Greater => Appears,
-            Decision.Less => Reversed,
-            Decision.Equal => Absent,
-            _ => Undecided,
+            null or { IsOpen: true } => Undecided,
+            { Decision: Decision.Greater } => Appears,
+            { Decision: Decision.Less } => Reversed,
+            _ => Absent,
         };
 
     private static Comparison AtOneRate(

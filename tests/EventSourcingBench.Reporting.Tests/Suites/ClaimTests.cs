@@ -52,6 +52,14 @@ public sealed class ClaimTests
         Said(claim, run.Build()).ShouldStartWith(answer);
     }
 
+    [Fact]
+    public void Noise_that_could_hide_a_difference_decides_nothing()
+    {
+        var run = Steps(Steps(new() { Stores = ["sqlite", "sqlite (again)"] }, "sqlite", 1, Low), "sqlite", 4, High);
+        Said(new("", "", "it needs two.", "rises", Over: "copies"), Steps(run, "sqlite (again)", 1, [.. Low.Select(r => 3 * r)]).Build())
+            .ShouldStartWith("Not decided (the noise of 200% could hide it): sqlite");
+    }
+
     [Theory]
     [InlineData(20, -10, "Holds: sqlite")]
     [InlineData(20, 0, "Does not hold: sqlite")]
