@@ -5,6 +5,7 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Connections.Features;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.Logging;
 
@@ -51,6 +52,7 @@ public sealed class UmaDbCallTests() : LimitedTest(seconds: 60)
     [InlineData("")]
     [InlineData("headers")]
     [InlineData("no gRPC")]
+    [InlineData("calm")]
     public async Task A_broken_connection_or_an_answer_that_is_not_grpc_leaves_the_outcome_of_an_append_open(string answer)
     {
         var calls = 0;
@@ -72,6 +74,13 @@ public sealed class UmaDbCallTests() : LimitedTest(seconds: 60)
             {
                 await Begin(context).Body.WriteAsync(new byte[] { 0, 0 }, Limit);
                 await context.Response.Body.FlushAsync(Limit);
+            }
+
+            if (answer == "calm")
+            {
+                // ENHANCE_YOUR_CALM, which the client reports as a status that the server sends for a refusal.
+                context.Features.Get<IHttpResetFeature>()!.Reset(0xb);
+                return;
             }
 
             context.Features.Get<IConnectionLifetimeFeature>()!.Abort();

@@ -12,8 +12,10 @@ internal static class UmaDbErrors
         StatusCode.InvalidArgument or StatusCode.OutOfRange =>
             new ArgumentException($"UmaDB refused the append: {Reason(failure)}.", failure),
         // The server sends the other statuses both before and after it has written, and reports one append's error to every append
-        // of the commit. Only these statuses prove that nothing was written.
-        StatusCode.Unauthenticated or StatusCode.PermissionDenied or StatusCode.Unimplemented or StatusCode.ResourceExhausted =>
+        // of the commit. Only these statuses prove that nothing was written, and only if the server sent them: the client derives some
+        // from the HTTP/2 error of a broken connection, which is the status's exception.
+        StatusCode.Unauthenticated or StatusCode.PermissionDenied or StatusCode.Unimplemented or StatusCode.ResourceExhausted
+            when failure.Status.DebugException is null =>
             new StoreUnavailableException(
                 $"UmaDB at {address} refused the append, and nothing was appended: {Reason(failure)}.", failure),
         _ when failure.IsUnsent() => Reading(failure, address),
