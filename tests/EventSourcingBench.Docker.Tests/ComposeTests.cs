@@ -183,10 +183,11 @@ public sealed partial class ComposeTests
     [InlineData("kurrentdb-1", "KURRENTDB")]
     [InlineData("kurrentdb-2", "KURRENTDB")]
     [InlineData("kurrentdb-3", "KURRENTDB")]
-    public void EventStoreDb_and_KurrentDb_flush_to_disk(string name, string prefix)
+    public void EventStoreDb_and_KurrentDb_flush_to_disk_and_take_appends_as_large_as_the_runners(string name, string prefix)
     {
         Compose.All[name].Environment[$"{prefix}_MEM_DB"].ShouldBe("false");
         Compose.All[name].Environment[$"{prefix}_UNSAFE_DISABLE_FLUSH_TO_DISK"].ShouldBe("false");
+        Compose.All[name].Environment[$"{prefix}_MAX_APPEND_SIZE"].ShouldBe("15728640");
     }
 
     [Theory]

@@ -28,11 +28,12 @@ public sealed class ServerTests : IDisposable
     }
 
     [Fact]
-    public void In_a_container_it_flushes_to_disk()
+    public void In_a_container_it_flushes_to_disk_and_takes_appends_as_large_as_on_this_machine()
     {
         var environment = LogServer.Kind.Container.ShouldNotBeNull().Environment;
 
         environment[$"{Dialect.ContainerPrefix}_MEM_DB"].ShouldBe("false");
         environment[$"{Dialect.ContainerPrefix}_UNSAFE_DISABLE_FLUSH_TO_DISK"].ShouldBe("false");
+        environment[$"{Dialect.ContainerPrefix}_MAX_APPEND_SIZE"].ShouldBe("15728640");
     }
 }

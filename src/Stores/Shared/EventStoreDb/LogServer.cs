@@ -5,8 +5,15 @@ internal static class LogServer
 {
     private const int Port = 2113;
 
-    // A little less than a record of its log can hold; its default is 1 MB.
-    private const int MaxAppendBytes = 15 * 1024 * 1024;
+    // The same in a container and on this machine. docker/compose.yaml and the AppHost set them too.
+    private static readonly (string Name, int Value)[] Sizes =
+    [
+        // The server sizes its caches to the machine, limits or not. The generator and other servers need memory too.
+        ("STREAM_INFO_CACHE_CAPACITY", 100_000),
+        ("STREAM_EXISTENCE_FILTER_SIZE", 16 * 1024 * 1024),
+        // A little less than a record of its log can hold; its default is 1 MB.
+        ("MAX_APPEND_SIZE", 15 * 1024 * 1024),
+    ];
 
     public static ServerKind Kind { get; } = new()
     {
@@ -38,7 +45,8 @@ internal static class LogServer
             Image = Dialect.Image,
             Port = Port,
             DataFolder = Dialect.ContainerFolder,
-            Environment = new Dictionary<string, string>(StringComparer.Ordinal)
+            Environment = new Dictionary<string, string>(
+                Sizes.Select(s => KeyValuePair.Create($"{Dialect.ContainerPrefix}_{s.Name}", Number(s.Value))), StringComparer.Ordinal)
             {
                 [$"{Dialect.ContainerPrefix}_CLUSTER_SIZE"] = "1",
                 [$"{Dialect.ContainerPrefix}_RUN_PROJECTIONS"] = "None",
@@ -46,9 +54,6 @@ internal static class LogServer
                 [$"{Dialect.ContainerPrefix}_INSECURE"] = "true",
                 [$"{Dialect.ContainerPrefix}_MEM_DB"] = "false",
                 [$"{Dialect.ContainerPrefix}_UNSAFE_DISABLE_FLUSH_TO_DISK"] = "false",
-                // The server sizes its caches to the machine, limits or not.
-                [$"{Dialect.ContainerPrefix}_STREAM_INFO_CACHE_CAPACITY"] = "100000",
-                [$"{Dialect.ContainerPrefix}_STREAM_EXISTENCE_FILTER_SIZE"] = "16777216",
                 [$"{Dialect.ContainerPrefix}_TELEMETRY_OPTOUT"] = "true",
             },
             // Fails until the node leads.
@@ -65,10 +70,7 @@ internal static class LogServer
         "--node-ip", "127.0.0.1", "--node-port", Number(node.Port),
         // Where it would listen for other nodes.
         "--replication-ip", "127.0.0.1", "--replication-port", Number(node.Ports[1]),
-        // Its caches take most of the machine's memory unless limited, which the generator and the other servers need too.
-        "--stream-info-cache-capacity", "100000",
-        "--stream-existence-filter-size", "10000000",
-        "--max-append-size", Number(MaxAppendBytes),
+        .. Sizes.SelectMany(s => new[] { $"--{s.Name.ToLowerInvariant().Replace('_', '-')}", Number(s.Value) }),
     ];
 
     private static string ConnectionString(int port) => $"{Dialect.Scheme}://127.0.0.1:{Number(port)}?tls=false";
