@@ -7,9 +7,6 @@ internal sealed class LogSubscription(
 {
     private const int BatchesAhead = 2;
 
-    // The pause between two subscriptions of the client.
-    private const StreamMessage? FellBehind = null;
-
     public ICatchUpSubscription Only(StreamSelection streams) => new LogSubscription(connection, space, most, streams);
 
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
@@ -23,33 +20,11 @@ internal sealed class LogSubscription(
         var pumping = PumpAsync(from, messages.Writer, ending.Token);
         try
         {
-            var live = false;
+            var batches = new LogBatches(messages.Reader, space, most, after);
             while (await connection.GuardAsync(() => messages.Reader.WaitToReadAsync(ending.Token), cancellationToken))
             {
-                var events = new List<RecordedEvent>();
-                var turned = false;
-                while (events.Count < most && messages.Reader.TryRead(out var message))
-                {
-                    switch (message)
-                    {
-                        case StreamMessage.Event { ResolvedEvent: var resolved }:
-                            events.Add(LogEvents.Recorded(resolved.Event, space.StreamOf(resolved.Event.EventStreamId)));
-                            after = LogCheckpoint.At(resolved.OriginalPosition!.Value);
-                            break;
-                        case StreamMessage.AllStreamCheckpointReached { Position: var reached }:
-                            after = LogCheckpoint.At(reached);
-                            break;
-                        case StreamMessage.CaughtUp:
-                            (live, turned) = (true, true);
-                            break;
-                        case StreamMessage.FellBehind or FellBehind:
-                            live = false;
-                            break;
-                    }
-                }
-
-                if (events.Count > 0 || turned)
-                    yield return new EventBatch(events, after, live && messages.Reader.Count == 0);
+                if (batches.Take() is { } batch)
+                    yield return batch;
             }
 
             throw LogErrors.Ended();
@@ -69,7 +44,7 @@ internal sealed class LogSubscription(
             while (await FollowAsync(from, writer, cancellationToken) is { } last)
             {
                 from = last;
-                await writer.WriteAsync(FellBehind, cancellationToken);
+                await writer.WriteAsync(LogBatches.FellBehind, cancellationToken);
             }
 
             writer.Complete();
@@ -105,5 +80,49 @@ internal sealed class LogSubscription(
         {
             return from;
         }
+    }
+}
+
+/// <summary>Makes batches of the messages that have arrived. It is caught up while the subscription is live and no message waits.</summary>
+internal sealed class LogBatches(ChannelReader<StreamMessage?> messages, LogNamespace space, int most, Checkpoint after)
+{
+    /// <summary>The pause between two subscriptions of the client.</summary>
+    public const StreamMessage? FellBehind = null;
+
+    private Checkpoint _place = after;
+    private bool _isLive;
+    private bool _isReported;
+
+    /// <summary>The next batch; null if the messages have neither events nor the news that it is caught up.</summary>
+    public EventBatch? Take()
+    {
+        var events = new List<RecordedEvent>();
+        while (events.Count < most && messages.TryRead(out var message))
+        {
+            switch (message)
+            {
+                case StreamMessage.Event { ResolvedEvent: var resolved }:
+                    events.Add(LogEvents.Recorded(resolved.Event, space.StreamOf(resolved.Event.EventStreamId)));
+                    _place = LogCheckpoint.At(resolved.OriginalPosition!.Value);
+                    break;
+                case StreamMessage.AllStreamCheckpointReached { Position: var reached }:
+                    _place = LogCheckpoint.At(reached);
+                    break;
+                case StreamMessage.CaughtUp:
+                    _isLive = true;
+                    break;
+                case StreamMessage.FellBehind or FellBehind:
+                    (_isLive, _isReported) = (false, false);
+                    break;
+            }
+        }
+
+        // A message may wait behind the last event of a full batch: then a later batch reports it, be it empty.
+        var isCaughtUp = _isLive && messages.Count == 0;
+        if (events.Count == 0 && (_isReported || !isCaughtUp))
+            return null;
+
+        _isReported = isCaughtUp;
+        return new EventBatch(events, _place, isCaughtUp);
     }
 }
