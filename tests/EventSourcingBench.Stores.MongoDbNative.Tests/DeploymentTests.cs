@@ -24,11 +24,12 @@ public sealed class DeploymentTests
             "{ setName: 'rs0', hosts: ['a:1', 'b:1'], arbiters: ['c:1'] }",
             "{ writeConcernMajorityJournalDefault: false, members: [{ _id: 0 }, { arbiterOnly: false }, { arbiterOnly: true }] }");
         deployment.DataNodes.ShouldBe(2);
+        deployment.Reads.ShouldBe(ReadConsistency.Eventual);
         deployment.MajorityIsJournaled.ShouldBe(false);
         deployment.ReplicaSet.ShouldBe("rs0");
         From(
             "{ setName: 'rs0', hosts: ['a:1'], passives: ['b:1', 'c:1'] }",
-            "{ members: [{ _id: 0, votes: 1 }, { _id: 1, votes: 0 }, { _id: 2, votes: 0 }] }").DataNodes.ShouldBe(1);
+            "{ members: [{ _id: 0, votes: 1 }, { _id: 1, votes: 0 }, { _id: 2, votes: 0 }] }").Reads.ShouldBe(ReadConsistency.Linearizable);
     }
 
     [Fact]

@@ -7,6 +7,10 @@ internal sealed record Deployment(
 {
     private const int Unauthorized = 13;
 
+    /// <summary>With several nodes, a primary that was replaced answers reads until it notices. A new one may at first not know that a
+    /// majority has the latest writes. Only reads in a causally consistent session wait for them; the stores use none.</summary>
+    public ReadConsistency Reads => DataNodes > 1 ? ReadConsistency.Eventual : ReadConsistency.Linearizable;
+
     private BsonDocument? Status { get; init; }
 
     public static async Task<Deployment> ReadAsync(IMongoDatabase admin, CancellationToken cancellationToken)

@@ -80,6 +80,7 @@ internal sealed record OpenDatabase(StoreContext Context, MongoClient Client, Mo
             ClientVersion = clientVersion,
             Durability = tier,
             DurabilityReason = reason,
+            Reads = deployment.Reads,
             Mechanism = mechanism,
             Settings =
             [

@@ -32,6 +32,7 @@ internal static class LogDescription
             ClientVersion = $"{Dialect.ClientPackage} {typeof(LogClient).Assembly.GetName().Version!.ToString(3)}",
             Durability = tier,
             DurabilityReason = reason,
+            Reads = Reads(Nodes(settings), connection.Settings.ConnectivitySettings.NodePreference),
             Mechanism = (options.Text(LogOptions.Append) == LogOptions.Batch
                 ? "All appends share one streaming call (BatchAppend)."
                 : "Each append is a separate call (Append, unary).")
@@ -46,10 +47,20 @@ internal static class LogDescription
         };
     }
 
+    /// <summary>A leader has indexed all acknowledged events before it answers, and refuses others' calls once it is none. But it notices
+    /// seconds later that it is cut off from a majority, which may have another leader by then.</summary>
+    /// <param name="nodes">The size of the cluster; null if it is unknown.</param>
+    internal static ReadConsistency Reads(long? nodes, NodePreference preference) => nodes == 1 ? ReadConsistency.Linearizable
+        : preference == NodePreference.Leader ? ReadConsistency.Session : ReadConsistency.Eventual;
+
+    private static string Value(List<EffectiveSetting> settings, string name) => settings.Find(s => s.Name == name)?.Value ?? "";
+
+    private static long? Nodes(List<EffectiveSetting> settings) =>
+        long.TryParse(Value(settings, "ClusterSize"), NumberStyles.None, CultureInfo.InvariantCulture, out var nodes) ? nodes : null;
+
     private static (DurabilityTier Tier, string Reason) Durability(List<EffectiveSetting> settings)
     {
-        string Value(string name) => settings.Find(s => s.Name == name)?.Value ?? "";
-        bool IsOn(string name) => bool.TryParse(Value(name), out var on) && on;
+        bool IsOn(string name) => bool.TryParse(Value(settings, name), out var on) && on;
         if (settings.Count == 0)
         {
             return (DurabilityTier.Buffered, "The server shows its options to administrators only, so its durability cannot be "
@@ -62,8 +73,8 @@ internal static class LogDescription
         if (IsOn("UnsafeDisableFlushToDisk"))
             return (DurabilityTier.Buffered, "UnsafeDisableFlushToDisk=true: events are written and not forced to disk.");
 
-        return long.TryParse(Value("ClusterSize"), NumberStyles.None, CultureInfo.InvariantCulture, out var nodes) && nodes > 1
-            ? (DurabilityTier.Replicated, $"ClusterSize={Value("ClusterSize")}: an append is acknowledged when a majority has it on disk.")
+        return Nodes(settings) is > 1 and var nodes
+            ? (DurabilityTier.Replicated, $"ClusterSize={nodes}: an append is acknowledged when a majority has it on disk.")
             : (DurabilityTier.Fsync, "UnsafeDisableFlushToDisk=false: the log is forced to disk before an append is "
                 + "acknowledged; waiting appends share a flush.");
     }
