@@ -43,13 +43,14 @@ public abstract partial class StreamConformance<TStore>
     }
 
     [Fact]
-    public async Task A_retry_with_another_event_behind_it_is_an_argument_error_that_appends_nothing()
+    public async Task A_retry_with_another_event_in_it_is_an_argument_error_that_appends_nothing()
     {
         SkipUnless(StoreCapabilities.IdempotentAppend);
         var stream = Sample.NewStream();
         var events = Sample.Events(2);
         await AppendAsync(stream, ExpectedVersion.Any, events);
         await ShouldRefuseAsync(stream, [.. events, Sample.Event()]);
+        await ShouldRefuseAsync(stream, events[0], Sample.Event());
         await AppendAsync(stream, ExpectedVersion.Any, Sample.Event());
         await ShouldRefuseAsync(stream, [.. events, Sample.Event()]);
         (await ReadAsync(stream)).Count.ShouldBe(3);

@@ -18,6 +18,19 @@ public sealed class MappingTests
         var read = CommitMapping.Read(BsonSerializer.Deserialize<BsonDocument>(bytes));
         read.Select(e => e.Version).ShouldBe([8, 9]);
         MappedEvents.ShouldBeAll(read);
+        CommitAppender.FirstAnswer(read, MappedEvents.All).StreamVersion.ShouldBe(9);
+        Should.Throw<ArgumentException>(() => CommitAppender.FirstAnswer(read, [MappedEvents.All[0], Sample.Event()]))
+            .Message.ShouldContain("not a retry");
+    }
+
+    [Theory]
+    [InlineData("majority", ReadConcernLevel.Majority)]
+    [InlineData("journaled", ReadConcernLevel.Local)]
+    public void Streams_are_read_as_they_are_written(string concern, ReadConcernLevel expected)
+    {
+        var options = StoreOptions.Create(
+            new Plugin().Stores.Single().Options, new Dictionary<string, string> { ["mongodb.writeConcern"] = concern });
+        new CommitOptions(null!, MongoDbOptions.From(options)).GetCommitSettings().ReadConcern.Level.ShouldBe(expected);
     }
 
     [Fact]

@@ -89,12 +89,15 @@ internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persiste
     {
         var commit = await open.GuardAsync(
             open.WaitUntilDurableAsync(_commits, CommitMapping.OfCommit(stream, events[0].Id), cancellationToken));
-        var version = commit[MongoCommitFields.StreamRevisionTo].AsInt32;
-        return version - commit[MongoCommitFields.StreamRevisionFrom].AsInt32 + 1 == events.Count
-            ? new Appended(version, Position: null)
-            : throw new ArgumentException(
-                $"The event {events[0].Id} is in the stream {stream} already, from another append: this is not a retry.");
+        return FirstAnswer(CommitMapping.Read(commit), events);
     }
+
+    /// <exception cref="ArgumentException">The commit has other events.</exception>
+    internal static Appended FirstAnswer(IReadOnlyList<RecordedEvent> commit, IReadOnlyList<EventData> events) =>
+        commit.Select(e => e.Id).SequenceEqual(events.Select(e => e.Id))
+            ? new Appended(commit[^1].Version, Position: null)
+            : throw new ArgumentException(
+                $"The event {events[0].Id} is in the stream {commit[0].Stream} already, from another append: this is not a retry.");
 
     private async Task<StreamHead> HeadAsync(StreamId stream, CancellationToken cancellationToken)
     {

@@ -1,3 +1,5 @@
+using NEventStore.Persistence.MongoDB.Support;
+
 namespace EventSourcingBench.Stores.MongoDb;
 
 internal sealed class CommitStore : MongoStore
@@ -87,11 +89,17 @@ internal sealed class CommitStore : MongoStore
         };
     }
 
-    private static IStoreEvents Wire(OpenDatabase open) => Wireup.Init()
-        .UsingMongoPersistence(
-            () => "", CommitMapping.Serializer, new CommitOptions(open) { DisableSnapshotSupport = !open.Options.StreamHeads })
-        .InitializeStorageEngine()
-        .Build();
+    private static IStoreEvents Wire(OpenDatabase open)
+    {
+        var commits = open.Database.GetCollection<BsonDocument>(Commits).WithReadConcern(ReadConcern.Local);
+        var options = new CommitOptions(open.Database, open.Options)
+        {
+            DisableSnapshotSupport = !open.Options.StreamHeads,
+            // NEventStore's default, but for the read concern: by majority the last number would lag, and every next number would be taken.
+            CheckpointGenerator = new AlwaysQueryDbForNextValueCheckpointGenerator(commits),
+        };
+        return Wireup.Init().UsingMongoPersistence(() => "", CommitMapping.Serializer, options).InitializeStorageEngine().Build();
+    }
 
     // NEventStore passes errors to the observer and throws none.
     private sealed class Collected(int from, int to) : IAsyncObserver<ICommit>
@@ -117,9 +125,9 @@ internal sealed class CommitStore : MongoStore
 }
 
 /// <summary>NEventStore's settings: one write concern for all collections. The default for streams and snapshots is w: 0.</summary>
-internal sealed class CommitOptions(OpenDatabase open) : MongoPersistenceOptions
+internal sealed class CommitOptions(IMongoDatabase database, MongoDbOptions options) : MongoPersistenceOptions
 {
-    public override WriteConcern GetInsertCommitWriteConcern() => open.Options.WriteConcern;
+    public override WriteConcern GetInsertCommitWriteConcern() => options.WriteConcern;
 
     public override MongoCollectionSettings GetCommitSettings() => Settings();
 
@@ -127,9 +135,8 @@ internal sealed class CommitOptions(OpenDatabase open) : MongoPersistenceOptions
 
     public override MongoCollectionSettings GetSnapshotSettings() => Settings();
 
-    public override IMongoDatabase ConnectToDatabase(string connectionString) => open.Database;
+    public override IMongoDatabase ConnectToDatabase(string connectionString) => database;
 
-    // The last checkpoint number must be read locally: by majority it would lag, and every next number would be taken.
     private MongoCollectionSettings Settings() =>
-        new() { AssignIdOnInsert = false, WriteConcern = open.Options.WriteConcern, ReadConcern = ReadConcern.Local };
+        new() { AssignIdOnInsert = false, WriteConcern = options.WriteConcern, ReadConcern = options.ReadConcern };
 }
