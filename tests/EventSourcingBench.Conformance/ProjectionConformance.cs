@@ -42,6 +42,10 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
         foreach (var data in new[] { events[0], events[0], events[1] })
             await AppendAsync(stream, ExpectedVersion.Any, data);
 
+        // Such a store has the first event twice then.
+        if (!Under.FindsEveryEventId)
+            await AppendAsync(Sample.NewStream(), ExpectedVersion.Any, events[0]);
+
         await running.HasRowsAsync(2, Limit);
         (await running.ReadModel.FindSummaryAsync("repeated", Limit)).ShouldBe(new ReadModelSummary("repeated", 2, 3));
     }

@@ -6,6 +6,9 @@ internal sealed class ReadModelCollections(OpenDatabase open, string projection)
 {
     public const string States = "projections";
 
+    // A command takes at most 16 MB.
+    private const int FoundTogether = 10_000;
+
     private static readonly FilterDefinitionBuilder<BsonDocument> Where = Builders<BsonDocument>.Filter;
 
     private readonly IMongoCollection<BsonDocument> _states = Collection(open, States);
@@ -52,8 +55,18 @@ internal sealed class ReadModelCollections(OpenDatabase open, string projection)
 
     private async Task<DateTimeOffset> SaveOnceAsync(IReadOnlyList<ReadModelRow> rows, long from, FeedPlace to)
     {
-        var commit = $"the commit of the projection {projection}";
-        if (!await open.TransactAsync(ReadConcern.Snapshot, session => TryMoveAsync(session, from, to, rows), commit)
+        bool isMoved;
+        try
+        {
+            isMoved = await TransactAsync(session => TryMoveAsync(session, from, to, rows));
+        }
+        catch (MongoException e) when (MongoErrors.IsDuplicateKey(e))
+        {
+            // A log may have an event id twice. The error has ended the transaction.
+            isMoved = await TransactAsync(async session => await TryMoveAsync(session, from, to, await NewAsync(session, rows)));
+        }
+
+        if (!isMoved
             && ReadModelDocuments.Place(await StateAsync(CancellationToken.None)).Position < to.Position)
         {
             throw new CheckpointMovedException();
@@ -61,6 +74,23 @@ internal sealed class ReadModelCollections(OpenDatabase open, string projection)
 
         // Already saved: by another host, or by an attempt whose result was lost.
         return open.Time.GetUtcNow();
+
+        Task<bool> TransactAsync(Func<IClientSessionHandle, Task<bool>> work) =>
+            open.TransactAsync(ReadConcern.Snapshot, work, $"the commit of the projection {projection}");
+    }
+
+    private async Task<List<ReadModelRow>> NewAsync(IClientSessionHandle session, IReadOnlyList<ReadModelRow> rows)
+    {
+        var added = new List<ReadModelRow>();
+        foreach (var some in rows.DistinctBy(r => r.EventId).Chunk(FoundTogether))
+        {
+            var ids = await _rows.Find(session, Where.In(ReadModelDocuments.Id, some.Select(r => ReadModelDocuments.Key(r.EventId))))
+                .Project(Builders<BsonDocument>.Projection.Include(ReadModelDocuments.Id)).ToListAsync();
+            var known = ids.Select(d => d[ReadModelDocuments.Id]).ToHashSet();
+            added.AddRange(some.Where(r => !known.Contains(ReadModelDocuments.Key(r.EventId))));
+        }
+
+        return added;
     }
 
     // False if the checkpoint has moved; nothing was saved then.
