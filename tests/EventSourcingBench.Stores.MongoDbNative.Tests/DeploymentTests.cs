@@ -54,6 +54,14 @@ public sealed class DeploymentTests
     }
 
     [Fact]
+    public void A_retry_waits_for_a_majority_where_an_acknowledgement_waits_for_the_journal()
+    {
+        Options("majority").DurableReadConcern.ShouldBe(ReadConcern.Majority);
+        Options("journaled").DurableReadConcern.ShouldBe(ReadConcern.Majority);
+        Options("acknowledged").DurableReadConcern.ShouldBe(ReadConcern.Local);
+    }
+
+    [Fact]
     public void An_unknown_write_concern_names_the_valid_ones() =>
         Should.Throw<ArgumentException>(() => Options("none")).Message.ShouldContain("majority, journaled, acknowledged");
 

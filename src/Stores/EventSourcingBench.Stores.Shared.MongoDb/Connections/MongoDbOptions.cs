@@ -37,6 +37,10 @@ internal sealed record MongoDbOptions(string WriteConcernName, int MaxConnection
     /// <summary>The read concern for streams. Reading by majority would miss events that only one node has acknowledged.</summary>
     public ReadConcern ReadConcern => WriteConcernName == Majority ? ReadConcern.Majority : ReadConcern.Local;
 
+    /// <summary>The read concern that shows only what is as durable as an acknowledgement requires. Only reading by majority shows that
+    /// the journal has a write.</summary>
+    public ReadConcern DurableReadConcern => WriteConcern.Journal == true ? ReadConcern.Majority : ReadConcern.Local;
+
     public static MongoDbOptions From(StoreOptions options) => new(
         options.Text(WriteConcernKey),
         (int)options.Integer(MaxConnectionsKey),

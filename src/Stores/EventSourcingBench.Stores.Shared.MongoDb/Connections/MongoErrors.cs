@@ -52,7 +52,7 @@ internal sealed class MongoErrors(MongoClientSettings given)
         ? Unavailable(e)
         : new OutcomeUnknownException($"MongoDB at {Servers} did not answer a write: {e.Message}", e);
 
-    // No server was found, or the server refused the write.
+    // No server or no connection was found, or the server refused the write. The driver throws the former only if it sent no attempt.
     private static bool WasRefused(Exception e) => e switch
     {
         TimeoutException or ObjectDisposedException or MongoAuthenticationException or MongoConnectionPoolPausedException

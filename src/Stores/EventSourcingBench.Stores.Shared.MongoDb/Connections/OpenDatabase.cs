@@ -118,7 +118,7 @@ internal sealed record OpenDatabase(StoreContext Context, MongoClient Client, Mo
     public async Task<BsonDocument> WaitUntilDurableAsync(
         IMongoCollection<BsonDocument> collection, FilterDefinition<BsonDocument> filter, CancellationToken cancellationToken)
     {
-        var durable = collection.WithReadConcern(Options.ReadConcern);
+        var durable = collection.WithReadConcern(Options.DurableReadConcern);
         var began = Time.GetTimestamp();
         while (Time.GetElapsedTime(began) < DurableLimit)
         {
