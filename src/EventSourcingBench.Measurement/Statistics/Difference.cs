@@ -29,7 +29,8 @@ public sealed record Difference(Estimate Ratio, int Count, double Asked, double 
     /// <summary>The margin in force: the noise where that is greater than what was asked for.</summary>
     public double Margin => Math.Max(Asked, Noise);
 
-    /// <summary>Whether a difference beyond the margin that was asked for may be there: it is not decided, or the noise could hide it.</summary>
+    /// <summary>Whether a difference beyond the margin that was asked for may be there: it is not decided, or the noise could hide it.
+    /// </summary>
     public bool IsOpen => Decision == Decision.None
         || (Decision == Decision.Equal && (Ratio.High > 1 + Asked || Ratio.Low < 1 / (1 + Asked)));
 
