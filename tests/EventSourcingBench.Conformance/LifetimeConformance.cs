@@ -116,7 +116,6 @@ public abstract class LifetimeConformance<TStore> : StoreConformance<TStore>
         var running = await store.Projections.StartAsync(new CountedProjection(), new RecordingObserver(), Limit);
         await store.DisposeAsync();
         await running.Completion.ContinueWith(_ => { }, Limit, TaskContinuationOptions.None, TaskScheduler.Default);
-        running.Completion.IsCompleted.ShouldBeTrue();
         await running.DisposeAsync();
     }
 

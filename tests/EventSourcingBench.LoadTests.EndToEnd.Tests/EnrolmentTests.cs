@@ -28,7 +28,7 @@ public sealed class EnrolmentTests : RunTest
     public async Task Through_the_api_a_full_course_is_refused_the_rules_hold_and_each_second_is_reported_as_the_speedrun_prints_it()
     {
         var (ended, run) = await RunAsync(
-            "enrolment --profile smoke --stores dcb-memory --clients 2 --preload 0 --hot-courses 1 --via http --duration 3s "
+            "enrolment --profile smoke --stores dcb-memory --clients 2 --preload 0 --hot-courses 1 --via http --duration 2s "
             + "--no-ceiling");
 
         var step = run.Steps.ShouldHaveSingleItem();

@@ -10,10 +10,10 @@ public sealed class InterruptionTests : RunTest
     public async Task Ctrl_C_ends_the_step_which_is_verified_and_reported()
     {
         await Postgres.SkipWithoutAsync();
-        await using var runner = Start($"{Both} --rate 50,60,70 --duration 9s");
+        await using var runner = Start($"{Both} --rate 50,60,70 --duration 5s");
         await runner.SaysAsync("append memory 50/s");
         await runner.SaysAsync("append postgres:tuned 50/s");
-        await Task.Delay(TimeSpan.FromSeconds(5));
+        await Task.Delay(TimeSpan.FromSeconds(2.5));
         var started = Processes.Below(runner.ProcessId);
         await runner.SignalAsync("INT");
 
