@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.Architecture.Tests;
 
 /// <summary>Plug-ins that are made for tests are not offered by a run or an image.</summary>

@@ -32,8 +32,7 @@ public sealed class ClusterTests : IAsyncDisposable
         active.Count(a => a > 0).ShouldBeGreaterThan(1);
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task A_node_that_dies_takes_no_acknowledged_reservation_with_it()
     {
         _nodes.AddRange(await Node.StartAsync(_events, nodes: 3));

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.Docker.Tests;
 
 /// <summary>Compose's own opinion of the file, where its client is on this machine; it needs no engine for that.</summary>

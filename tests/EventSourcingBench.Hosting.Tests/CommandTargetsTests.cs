@@ -20,8 +20,7 @@ public sealed class CommandTargetsTests : TempFolderTest
         Temp.Write("tests/Code.cs", "class D : Public;");
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task A_command_and_its_plugins_are_built_again_where_something_changed_and_only_there()
     {
         var plugin = Path.Combine(Temp.Path, "artifacts/plugins/Debug/Plugin/Plugin.dll");

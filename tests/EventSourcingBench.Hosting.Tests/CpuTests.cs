@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.Hosting.Tests;
 
 /// <summary>Lists of processors, and processes that are started on some of them.</summary>

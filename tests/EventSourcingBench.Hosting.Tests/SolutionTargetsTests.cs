@@ -28,8 +28,7 @@ public sealed class SolutionTargetsTests : TempFolderTest
         Temp.Write("Directory.Build.targets", rules.ToString());
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task Whatever_is_wrong_with_packages_leaves_the_project_out_and_a_later_version_is_taken_where_it_compiles()
     {
         Add("Plain", "");
@@ -67,8 +66,7 @@ public sealed class SolutionTargetsTests : TempFolderTest
             .ShouldBe("Old 2.0.0 is not on the NuGet source, which has 1.0.0 (NU1102)");
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task A_compile_error_against_the_pinned_version_fails_the_build_once_the_source_has_that_version()
     {
         Add("Wrong", Needs("Pinned", "1.0.0"), "class C { Pinned.NotThere? Name => null; }");
@@ -77,8 +75,7 @@ public sealed class SolutionTargetsTests : TempFolderTest
         await ShouldFailAsync("CS0234", "build", "-p:LeftOutMinutes=0");
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task A_project_that_does_not_need_a_full_source_fails_the_restore()
     {
         Add("Wrong", Reference("Nowhere", "9.0.0"));

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.Hosting.Tests;
 
 public sealed class SupervisedProcessTests : TempFolderTest

@@ -154,8 +154,7 @@ public sealed class TcpRelayTests : IAsyncDisposable
         }
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task A_network_ends_whatever_its_thread_does()
     {
         await using var inner = new FakeServer { Kind = "k", Origin = "o", ConnectionString = "127.0.0.1:1" };

@@ -3,8 +3,7 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 /// <summary>Where the time of requests goes.</summary>
 public sealed class BreakdownTests : RunTest
 {
-    [Nightly]
-    [Theory]
+    [Nightly, Theory]
     [InlineData("http", "memory,postgres:tuned")]
     [InlineData("direct", "filelog,sqlite:tuned")] // In memory a request is in the store for less than a microsecond, which parts are in.
     public async Task The_parts_add_up_to_the_median_of_the_service_time_on_every_store(string via, string stores)

@@ -21,8 +21,7 @@ public sealed class FaultTests : RunTest
         }
     }
 
-    [Nightly]
-    [Theory]
+    [Nightly, Theory]
     [InlineData("etcd")]
     [InlineData("postgres-replicated")]
     public async Task Nodes_of_a_server_are_hit_in_turn_and_nothing_is_lost(string store)
@@ -37,8 +36,7 @@ public sealed class FaultTests : RunTest
         run.Steps.ShouldAllBe(s => RecordOf(s).Trials[0].What.StartsWith("Node 1 of 3 of the "));
     }
 
-    [Nightly]
-    [Theory]
+    [Nightly, Theory]
     [InlineData("filelog,sqlite", "torn-write,slow-disk:700ms")]
     [InlineData("postgres", "delay:50ms,slow-disk:700ms")]
     public async Task Torn_writes_and_slow_disks_and_networks_lose_nothing(string stores, string faults)
@@ -51,8 +49,7 @@ public sealed class FaultTests : RunTest
             .ShouldAllBe(s => RecordOf(s).Trials.All(t => t.What.Contains("bytes of a torn write", StringComparison.Ordinal)));
     }
 
-    [Nightly]
-    [Theory]
+    [Nightly, Theory]
     [InlineData("kill")]
     [InlineData("clock-jump:10m")]
     public async Task A_store_without_streams_is_hit_beside_its_client(string fault)
@@ -65,8 +62,7 @@ public sealed class FaultTests : RunTest
         ShouldHaveHappened(run);
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task What_cannot_happen_to_a_store_says_why()
     {
         var run = await VerifiedAsync("faults --profile smoke --warm-up 0 --every 2s --duration 2s --via direct --stores sqlite "
@@ -95,8 +91,7 @@ public sealed class FaultTests : RunTest
         (verdict[FindingKind.Lost] > 0).ShouldBe(!survives, verdict.Text);
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task What_is_forced_survives_a_kill_also_without_the_page_cache_and_what_is_in_memory_is_lost()
     {
         await Postgres.SkipWithoutAsync();
@@ -118,8 +113,7 @@ public sealed class FaultTests : RunTest
         ReadResult("report.html").ShouldContain("What survives, and how long a store is away");
     }
 
-    [Nightly]
-    [Theory]
+    [Nightly, Theory]
     [InlineData("sqlite,postgres --every 2s", 2, "The disk was full; there was room after 700ms.")]
     [InlineData(
         "filelog --every 6s --duration 10s", 1,

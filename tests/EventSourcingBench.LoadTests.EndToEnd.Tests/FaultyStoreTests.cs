@@ -57,8 +57,7 @@ public sealed class FaultyStoreTests : RunTest
     }
 
     // Without the API, whose own time would hide that nothing is forced.
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task A_store_that_claims_to_force_its_writes_is_caught_by_its_time_where_they_cannot_be_counted()
     {
         var home = Temp.Folder("home");

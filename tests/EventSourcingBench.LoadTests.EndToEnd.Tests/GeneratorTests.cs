@@ -42,8 +42,7 @@ public sealed class GeneratorTests : RunTest
         nodes.Count.ShouldBe(2);
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task A_generator_that_was_started_before_takes_part_in_every_suite_with_a_timed_load_and_stays()
     {
         // The folder that it is started in is of no matter.
@@ -95,8 +94,7 @@ public sealed class GeneratorTests : RunTest
         step.Verdict.Findings.ShouldBeEmpty("events of the other generator are no findings");
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task Generators_follow_an_api_that_a_fault_has_killed_to_its_new_address()
     {
         var run = await VerifiedAsync(
@@ -108,8 +106,7 @@ public sealed class GeneratorTests : RunTest
         record.Recovered.ShouldBePositive();
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task Ctrl_c_ends_all_of_them_and_what_they_measured_is_verified()
     {
         await using var runner = Start($"append {Unhurried} --copies 1,2 --duration 4s --warm-up 0 --generators 2");
@@ -123,8 +120,7 @@ public sealed class GeneratorTests : RunTest
         steps[1].Verdict.Acknowledged.ShouldBeGreaterThan(0);
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task Four_generators_send_at_a_rate_what_one_process_sends_and_record_each_request_of_their_histories_once()
     {
         const string load = $"append {Unhurried} --rate 100 --duration 2s --warm-up 0 --profile smoke --keep-history --verify-reads 0";

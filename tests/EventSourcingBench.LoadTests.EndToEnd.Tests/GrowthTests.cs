@@ -3,8 +3,7 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 /// <summary>The suite growth on what needs no server.</summary>
 public sealed class GrowthTests : RunTest
 {
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task A_store_is_measured_as_it_grows_beside_a_background_load_and_verified_at_the_end()
     {
         var (ended, run) = await RunAsync("growth --profile smoke --stores memory,sqlite --background 200");

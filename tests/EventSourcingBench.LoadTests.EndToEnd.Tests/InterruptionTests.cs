@@ -43,8 +43,7 @@ public sealed class InterruptionTests : RunTest
         await Processes.AreGoneAsync(started);
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task A_runner_that_is_killed_takes_everything_with_it_and_the_next_one_clears_up()
     {
         await Postgres.SkipWithoutAsync();

@@ -27,8 +27,7 @@ public sealed class LoadOptionTests : RunTest
         step.Seconds.ShouldAllBe(s => s.ApiCores == null);
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task Together_loads_the_stores_at_the_same_time()
     {
         var run = await VerifiedAsync($"append {Short} --stores memory,sqlite:tuned --rate 200 --duration 4s --together");
@@ -38,8 +37,7 @@ public sealed class LoadOptionTests : RunTest
         two.StartedAt.ShouldBeLessThan(one.StartedAt + one.Elapsed);
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task A_store_with_a_server_is_measured_once_for_each_network_and_an_embedded_one_once()
     {
         await Postgres.SkipWithoutAsync();
@@ -64,8 +62,7 @@ public sealed class LoadOptionTests : RunTest
         run.Run.Stores.Select(s => (s.Name, s.Durability)).ShouldContain(("etcd:tuned (3 nodes)", "replicated"));
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task A_server_is_killed_before_its_data_is_verified_and_serves_the_next_step()
     {
         await Postgres.SkipWithoutAsync();

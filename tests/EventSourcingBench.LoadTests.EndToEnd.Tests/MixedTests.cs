@@ -49,8 +49,7 @@ public sealed class MixedTests : RunTest
         ReadResult("report.md").ShouldContain("Faults beside the load");
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task A_fault_that_would_end_the_process_of_the_read_models_does_not_happen()
     {
         var step = await VerifiedStepAsync(

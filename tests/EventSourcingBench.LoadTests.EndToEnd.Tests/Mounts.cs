@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>Runs a command with a private file system or private files: seen by that command only, gone with it. Each gives what to put

@@ -58,8 +58,7 @@ public sealed class ReservationTests : RunTest
         run.Steps.Select(s => s.Reservations!).ShouldAllBe(r => r.Refused > 0);
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task A_node_that_is_killed_takes_no_acknowledged_reservation_with_it()
     {
         await Postgres.SkipWithoutAsync();
@@ -77,8 +76,7 @@ public sealed class ReservationTests : RunTest
         step.Reservations!.NodePeakBytes.ShouldAllBe(b => b > 10 << 20);
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task Parts_of_a_run_are_pinned_and_the_record_says_so()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Processes are pinned on Linux only.");

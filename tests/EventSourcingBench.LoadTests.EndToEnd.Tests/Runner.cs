@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>The command as a process, with a time limit and its output captured.</summary>

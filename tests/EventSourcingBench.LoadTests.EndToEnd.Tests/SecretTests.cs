@@ -24,8 +24,7 @@ public sealed class SecretTests : RunTest
         ShouldLeaveNothing(ended);
     }
 
-    [Nightly]
-    [Theory]
+    [Nightly, Theory]
     [InlineData("direct")]
     [InlineData("http")]
     public async Task A_client_that_quotes_its_connection_string_everywhere_gives_no_password_away(string via)

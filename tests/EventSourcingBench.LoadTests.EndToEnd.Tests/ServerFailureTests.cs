@@ -5,8 +5,7 @@ public sealed class ServerFailureTests : RunTest
 {
     private const string Short = "append --profile smoke --rate 50 --warm-up 0 --duration 200ms --no-ceiling --via direct";
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task A_closed_port_is_said_and_the_other_stores_run()
     {
         var options = RunnerOptions.Default.With(Postgres.Variable, "Host=127.0.0.1;Port=1;Username=bench;Password=none;Database=postgres");

@@ -3,8 +3,7 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 /// <summary>A server or an API that goes in the middle of a step: the step says it, and everything else goes on.</summary>
 public sealed class ServerLossTests : RunTest
 {
-    [Nightly]
-    [Theory]
+    [Nightly, Theory]
     [InlineData("append", "direct")]
     [InlineData("projection", "http")]
     public async Task A_server_or_an_API_that_dies_costs_its_own_step_only_and_an_API_is_started_again(string suite, string via)

@@ -41,8 +41,7 @@ public sealed class SubscriptionTests : RunTest
         RecordOf(step).Incident.ShouldNotBeNull().Events.ShouldNotBeNull().ShouldBeInRange(1_000, 2_999);
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task Events_behind_an_open_transaction_are_held_back_and_a_projection_whose_process_is_killed_has_each_row_once()
     {
         await Postgres.SkipWithoutAsync();
@@ -70,8 +69,7 @@ public sealed class SubscriptionTests : RunTest
         StepRecord Step(string during) => run.Steps.Single(s => s.Store == "postgres" && RecordOf(s).During == during);
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task A_read_model_that_is_rebuilt_under_load_has_each_row_once()
     {
         var run = await VerifiedAsync("subscription --profile smoke --slow 0 --stores sqlite --no-ceiling --preload 1000 "
@@ -86,8 +84,7 @@ public sealed class SubscriptionTests : RunTest
         }
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task An_event_that_only_a_filter_of_the_store_skips_is_found_in_what_follows_streams_or_categories()
     {
         var (_, run) = await RunAsync(

@@ -5,8 +5,7 @@ public sealed class SurroundingsTests : RunTest
 {
     private const string Short = "append --profile smoke --warm-up 0 --no-ceiling";
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task Two_runs_at_once_do_not_disturb_each_other_and_an_ordinary_user_runs_every_store_of_the_box()
     {
         await Postgres.SkipWithoutAsync();

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.LoadTests.NBomber.Tests;
 
 public sealed class FailureTests : NBomberTest

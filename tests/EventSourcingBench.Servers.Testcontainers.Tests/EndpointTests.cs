@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using DotNet.Testcontainers.Configurations;
 
 namespace EventSourcingBench.Servers.Testcontainers.Tests;

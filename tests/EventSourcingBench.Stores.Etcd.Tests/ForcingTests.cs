@@ -6,8 +6,7 @@ public sealed class ForcingTests() : LimitedTest(seconds: 120)
     // The settings of EtcdServer that the file has: name, folder, addresses, cluster.
     private const int InFile = 9;
 
-    [Nightly]
-    [Theory]
+    [Nightly, Theory]
     [InlineData("", DurabilityTier.Fsync)]
     [InlineData("flag", DurabilityTier.Buffered)]
     [InlineData("variable", DurabilityTier.Buffered)]

@@ -69,8 +69,7 @@ public sealed class OutcomeTests() : LimitedTest(seconds: 60)
         (await ReadAsync()).Count.ShouldBe(appended);
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task What_a_server_carried_out_and_then_refused_for_want_of_room_is_appended()
     {
         await using var own = new TestServer(EtcdServer.Kind);

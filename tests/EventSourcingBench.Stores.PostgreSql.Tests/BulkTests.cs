@@ -40,8 +40,7 @@ public sealed class BulkTests : PostgresTest
         await ShouldBeWholeAndInOrderAsync(stores[0], (6 * 5 * Many) + (8 * 25 * 2));
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task Appends_that_never_stop_do_not_starve_a_bulk_append()
     {
         var store = await OpenAsync();

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.Stores.PostgreSql.Tests;
 
 public sealed class OpeningTests() : PostgresOpeningTests(TimeSpan.FromSeconds(60), PostgresTest.Named("postgres"))

@@ -64,8 +64,7 @@ public sealed class ReplicatedServerTests() : LocalServerTest("postgres-replicat
     }
 
     // A reload is in force only when the checkpointer has handled it: a rule that was set that late would not be in force here.
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task A_promoted_node_whose_checkpointer_does_nothing_acknowledges_nothing_alone()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux shows which process is the checkpointer.");
@@ -101,8 +100,7 @@ public sealed class ReplicatedServerTests() : LocalServerTest("postgres-replicat
         }
     }
 
-    [Nightly]
-    [Fact]
+    [Nightly, Fact]
     public async Task One_node_is_a_server_as_any_other()
     {
         await using var pool = await PoolAsync();

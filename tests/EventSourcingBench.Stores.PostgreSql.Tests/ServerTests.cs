@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.Stores.PostgreSql.Tests;
 
 /// <summary>Servers that are started from this machine's binaries.</summary>

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.Stores.Tests;
 
 public sealed class MemoryDelayTests

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Runtime.Versioning;
 
 namespace EventSourcingBench.Stores.UmaDb.Tests;

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.Tests;
 
 internal static class Waiting

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 public sealed class KillFaultTests : IAsyncDisposable

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.Measurement.Tests;
 
 public sealed class ForcedWriteCounterTests : TempFolderTest

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.Measurement.Tests;
 
 public sealed class ProcessTreeSamplerTests : TempFolderTest
@@ -90,7 +88,7 @@ public sealed class ProcessTreeSamplerTests : TempFolderTest
     public void What_this_process_had_written_to_disk_grows_and_that_of_no_process_is_unknown()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Bytes are read from /proc, which only Linux has.");
-        Assert.SkipWhen(EnvironmentProbe.IsInMemory(FileSystems.Of(Temp.Path)), "What is written to memory is not counted.");
+        Assert.SkipWhen(FileSystems.IsInMemory(FileSystems.Of(Temp.Path)), "What is written to memory is not counted.");
         var before = ProcessTraffic.WrittenBytes([System.Environment.ProcessId]).ShouldNotBeNull();
         using (var file = File.Create(Temp.At("file")))
         {
