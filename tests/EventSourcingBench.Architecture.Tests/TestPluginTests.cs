@@ -6,7 +6,7 @@ public sealed class TestPluginTests
     private const string Folder = "test-plugins";
 
     // As MSBuild evaluates it, whichever file sets it; one process for all.
-    [Fact]
+    [Nightly, Fact]
     public async Task They_are_built_to_a_folder_for_tests()
     {
         var plugins = Repository.Projects.Where(p => p.RelativePath.StartsWith("tests/", StringComparison.Ordinal)

@@ -63,7 +63,7 @@ public abstract class LyingStoreTests(string suite, int rate, string options) : 
     private static string NameOf(StepRecord step) => step.Store.Split(' ')[0];
 }
 
-public sealed class LyingAppendTests() : LyingStoreTests("append", rate: 10, $"--rate 3000 {Rated}");
+public sealed class LyingAppendTests() : LyingStoreTests("append", rate: 10, $"--rate 3000 --together {Rated}");
 
 [Nightly]
 public sealed class LyingProjectionTests() : LyingStoreTests("projection", rate: 10, $"--rate 1000 --together {Rated}");

@@ -17,4 +17,5 @@ public sealed class EtcdSubscriptions : SubscriptionConformance<EtcdUnderTest>;
 public sealed class EtcdProjections : ProjectionConformance<EtcdUnderTest>;
 public sealed class EtcdLifetime : LifetimeConformance<EtcdUnderTest>;
 public sealed class EtcdShared : SharedConformance<EtcdUnderTest>;
+[Nightly]
 public sealed class EtcdSingleStreams : StreamConformance<EtcdSingle>;

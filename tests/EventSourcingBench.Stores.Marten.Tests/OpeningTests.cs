@@ -1,9 +1,14 @@
 namespace EventSourcingBench.Stores.Marten.Tests;
 
-public sealed class OpeningTests() : PostgresOpeningTests(TimeSpan.FromMinutes(2), MartenTest.Named("marten"))
+/// <summary>What the shared parts say of a server, which the tests of the store <c>postgres</c> show at each commit.</summary>
+[Nightly]
+public sealed class ServerTests() : PostgresOpeningTests(TimeSpan.FromMinutes(2), MartenTest.Named("marten"))
 {
     protected override string Client => "Marten ";
+}
 
+public sealed class OpeningTests() : PostgresSchemaTests(TimeSpan.FromMinutes(2), MartenTest.Named("marten"))
+{
     [Fact]
     public async Task A_schema_of_an_older_version_is_brought_up_to_date()
     {

@@ -1,7 +1,50 @@
 namespace EventSourcingBench.Tests;
 
+/// <summary>What opening and closing do to the schema, by statements that each store has itself.</summary>
+public abstract class PostgresSchemaTests(TimeSpan limit, StoreDefinition definition) : PostgresStoreTest(limit, definition)
+{
+    [Fact]
+    public async Task A_user_without_the_right_to_create_a_schema_sees_which_right_is_missing()
+    {
+        var role = "r" + Guid.NewGuid().ToString("N")[..12];
+        await ExecuteAsync($"CREATE ROLE {role} LOGIN PASSWORD 'secret-of-role'");
+        try
+        {
+            (await FailAsync(c => (c.Username, c.Password) = (role, "secret-of-role"))).ShouldContain("GRANT CREATE ON DATABASE");
+        }
+        finally
+        {
+            await ExecuteAsync($"DROP ROLE {role}");
+        }
+    }
+
+    [Fact]
+    public async Task Closing_drops_the_schema_that_opening_made_and_no_other()
+    {
+        await (await Definition.OpenAsync(Context() with { KeepData = true }, Limit)).DisposeAsync();
+        await (await Definition.OpenAsync(Context(), Limit)).DisposeAsync();
+        (await HasSchemaAsync()).ShouldBeTrue("opening had not made it");
+        await ExecuteAsync($"DROP SCHEMA \"{Namespace}\" CASCADE");
+
+        await (await Definition.OpenAsync(Context(), Limit)).DisposeAsync();
+        (await HasSchemaAsync()).ShouldBeFalse();
+    }
+
+    /// <summary>Opens the store by a connection string that was spoilt, and gives what it says then.</summary>
+    protected virtual async Task<string> FailAsync(Action<NpgsqlConnectionStringBuilder> spoil)
+    {
+        var settings = new NpgsqlConnectionStringBuilder(ConnectionString);
+        spoil(settings);
+        return (await Should.ThrowAsync<StoreUnavailableException>(
+            () => Definition.OpenAsync(Context() with { ConnectionString = settings.ConnectionString }, Limit))).Message;
+    }
+
+    protected async Task<bool> HasSchemaAsync() =>
+        (bool)(await ScalarAsync($"SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = '{Namespace}')"))!;
+}
+
 /// <summary>What opening says of a server that cannot be used, and of one that can: the same for every store on PostgreSQL.</summary>
-public abstract class PostgresOpeningTests(TimeSpan limit, StoreDefinition definition) : PostgresStoreTest(limit, definition)
+public abstract class PostgresOpeningTests(TimeSpan limit, StoreDefinition definition) : PostgresSchemaTests(limit, definition)
 {
     /// <summary>How the store's client version begins.</summary>
     protected abstract string Client { get; }
@@ -33,21 +76,6 @@ public abstract class PostgresOpeningTests(TimeSpan limit, StoreDefinition defin
         message.ShouldNotContain("wrong-secret");
     }
 
-    [Fact]
-    public async Task A_user_without_the_right_to_create_a_schema_sees_which_right_is_missing()
-    {
-        var role = "r" + Guid.NewGuid().ToString("N")[..12];
-        await ExecuteAsync($"CREATE ROLE {role} LOGIN PASSWORD 'secret-of-role'");
-        try
-        {
-            (await FailAsync(c => (c.Username, c.Password) = (role, "secret-of-role"))).ShouldContain("GRANT CREATE ON DATABASE");
-        }
-        finally
-        {
-            await ExecuteAsync($"DROP ROLE {role}");
-        }
-    }
-
     [Theory]
     [InlineData(null)]
     [InlineData("")]
@@ -63,18 +91,6 @@ public abstract class PostgresOpeningTests(TimeSpan limit, StoreDefinition defin
     }
 
     [Fact]
-    public async Task Closing_drops_the_schema_that_opening_made_and_no_other()
-    {
-        await (await Definition.OpenAsync(Context() with { KeepData = true }, Limit)).DisposeAsync();
-        await (await Definition.OpenAsync(Context(), Limit)).DisposeAsync();
-        (await HasSchemaAsync()).ShouldBeTrue("opening had not made it");
-        await ExecuteAsync($"DROP SCHEMA \"{Namespace}\" CASCADE");
-
-        await (await Definition.OpenAsync(Context(), Limit)).DisposeAsync();
-        (await HasSchemaAsync()).ShouldBeFalse();
-    }
-
-    [Fact]
     public async Task It_says_what_the_server_says()
     {
         var description = await (await OpenAsync()).DescribeAsync(Limit);
@@ -82,16 +98,4 @@ public abstract class PostgresOpeningTests(TimeSpan limit, StoreDefinition defin
         description.ClientVersion.ShouldStartWith(Client);
         description.Settings.Single(s => s.Name == "fsync").Value.ShouldBe(await ScalarAsync("SHOW fsync"));
     }
-
-    /// <summary>Opens the store by a connection string that was spoilt, and gives what it says then.</summary>
-    protected virtual async Task<string> FailAsync(Action<NpgsqlConnectionStringBuilder> spoil)
-    {
-        var settings = new NpgsqlConnectionStringBuilder(ConnectionString);
-        spoil(settings);
-        return (await Should.ThrowAsync<StoreUnavailableException>(
-            () => Definition.OpenAsync(Context() with { ConnectionString = settings.ConnectionString }, Limit))).Message;
-    }
-
-    protected async Task<bool> HasSchemaAsync() =>
-        (bool)(await ScalarAsync($"SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = '{Namespace}')"))!;
 }
