@@ -1,5 +1,3 @@
-using System.Runtime.Versioning;
-
 namespace EventSourcingBench.Hosting.Tests;
 
 /// <summary>Servers from binaries of any kind, shown with one that is a shell script.</summary>

@@ -1,4 +1,2 @@
-using System.Runtime.Versioning;
-
 // Signals, users and /proc: what is looked at from outside is Linux's.
 [assembly: SupportedOSPlatform("linux")]

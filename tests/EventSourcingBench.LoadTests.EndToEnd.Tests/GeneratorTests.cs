@@ -1,5 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
 using Apache.Arrow;
 using Apache.Arrow.Ipc;
 

@@ -1,5 +1,3 @@
-using System.Net.Sockets;
-
 namespace EventSourcingBench.LoadTests.Engine.Tests;
 
 public sealed class HttpLoadClientTests : IDisposable

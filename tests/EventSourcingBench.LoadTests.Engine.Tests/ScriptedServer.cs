@@ -1,6 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-
 namespace EventSourcingBench.LoadTests.Engine.Tests;
 
 /// <summary>A server of raw bytes on loopback: answers each request with what <paramref name="answer"/> says of its text; null closes the

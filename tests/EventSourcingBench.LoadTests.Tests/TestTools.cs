@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>What steps of tests use.</summary>

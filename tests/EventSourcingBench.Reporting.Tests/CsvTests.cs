@@ -1,4 +1,3 @@
-using System.Net;
 using CsvHelper;
 
 namespace EventSourcingBench.Reporting.Tests;

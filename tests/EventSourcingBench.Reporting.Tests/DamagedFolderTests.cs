@@ -1,5 +1,3 @@
-using System.Text.Json.Nodes;
-
 namespace EventSourcingBench.Reporting.Tests;
 
 /// <summary>Results folders in which one value is damaged, each in turn, or one file is cut off: they are drawn all the same, or the error

@@ -1,5 +1,3 @@
-using System.Net;
-
 namespace EventSourcingBench.Reporting.Tests;
 
 /// <summary>Who is ranked where, and who is not: each tier with its stores from the first place, their load and the value.</summary>

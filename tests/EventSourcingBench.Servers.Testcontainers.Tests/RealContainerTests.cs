@@ -1,4 +1,3 @@
-using System.Net.Sockets;
 using Npgsql;
 
 namespace EventSourcingBench.Servers.Testcontainers.Tests;

@@ -1,6 +1,4 @@
 using System.Net.Http.Headers;
-using Etcdserverpb;
-using Grpc.Core;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;

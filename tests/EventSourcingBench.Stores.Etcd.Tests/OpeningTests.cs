@@ -1,7 +1,3 @@
-using System.Net.Sockets;
-using Etcdserverpb;
-using Grpc.Core;
-
 namespace EventSourcingBench.Stores.Etcd.Tests;
 
 public sealed class OpeningTests

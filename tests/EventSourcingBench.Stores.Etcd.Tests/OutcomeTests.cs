@@ -1,5 +1,3 @@
-using Grpc.Core;
-
 namespace EventSourcingBench.Stores.Etcd.Tests;
 
 /// <summary>Answers that do not come, and requests that the server refuses.</summary>

@@ -1,5 +1,3 @@
-using Xunit.Sdk;
-
 namespace EventSourcingBench.Stores.Tests;
 
 /// <summary>The suite itself under test: it must fail where a store is wrong. That load runs find each lie is tested end to end.</summary>

@@ -1,5 +1,3 @@
-using System.Runtime.Versioning;
-
 namespace EventSourcingBench.Stores.UmaDb.Tests;
 
 /// <summary>A server of the test's own, which is stopped or killed in the middle of what it does.</summary>

@@ -1,4 +1,3 @@
-using System.Net;
 using EventSourcingBench.Measurement.Machines;
 
 namespace EventSourcingBench.LoadTests.Tests;

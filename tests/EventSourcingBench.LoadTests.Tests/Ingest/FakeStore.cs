@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using EventSourcingBench.Hosting.Catalogs;
 
 namespace EventSourcingBench.LoadTests.Tests;
 

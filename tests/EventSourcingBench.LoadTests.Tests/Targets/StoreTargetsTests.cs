@@ -1,6 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-using EventSourcingBench.Hosting.Catalogs;
 using EventSourcingBench.Hosting.Servers;
 
 namespace EventSourcingBench.LoadTests.Tests;

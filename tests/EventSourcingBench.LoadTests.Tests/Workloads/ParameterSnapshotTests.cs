@@ -1,4 +1,3 @@
-using System.CommandLine;
 using System.Text.Json.Nodes;
 
 namespace EventSourcingBench.LoadTests.Tests;

@@ -1,5 +1,3 @@
-using Microsoft.Playwright;
-
 namespace EventSourcingBench.Reporting.Tests;
 
 /// <summary>Reports in a browser without a network, in which nothing may go wrong.</summary>

@@ -1,5 +1,4 @@
 using EventSourcingBench.Reporting.Tests;
-using Microsoft.Playwright;
 
 [assembly: AssemblyFixture(typeof(Chromium))]
 

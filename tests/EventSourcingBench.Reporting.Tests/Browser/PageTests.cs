@@ -1,5 +1,3 @@
-using Microsoft.Playwright;
-
 namespace EventSourcingBench.Reporting.Tests;
 
 public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : BrowserTests(chromium)

@@ -1,5 +1,3 @@
-using Microsoft.Playwright;
-
 namespace EventSourcingBench.Reporting.Tests;
 
 public sealed class SiteTests(Chromium chromium) : BrowserTests(chromium)

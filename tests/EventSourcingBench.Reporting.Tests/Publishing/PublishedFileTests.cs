@@ -1,5 +1,3 @@
-using System.Text.Json.Nodes;
-
 namespace EventSourcingBench.Reporting.Tests;
 
 public sealed class PublishedFileTests

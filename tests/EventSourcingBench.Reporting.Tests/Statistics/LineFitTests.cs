@@ -1,6 +1,3 @@
-using FsCheck;
-using FsCheck.Fluent;
-
 namespace EventSourcingBench.Reporting.Tests;
 
 public sealed class LineFitTests
