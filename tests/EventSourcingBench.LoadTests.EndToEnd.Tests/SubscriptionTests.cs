@@ -17,8 +17,8 @@ public sealed class SubscriptionTests : RunTest
             var appended = Appended(step);
             (record.Delivery.Times.Count, record.SlowDelivery!.Times.Count, record.Last.Times.Count, step.ProjectionDelay!.Count)
                 .ShouldBe((2 * appended, appended, appended, appended));
-            // Of those that are not slow; the slow one takes longer for each event.
-            record.Last.Max.ShouldBe(record.Delivery.Max);
+            // Of those that are not slow; the slow one takes longer for each event. The clock is read before deliveries are counted.
+            record.Last.Max.ShouldBe(record.Delivery.Max, TimeSpan.FromMilliseconds(10));
             if (step.Store == "memory")
                 TimeSpan.FromMicroseconds(record.Delivery.Times.MinMicroseconds).TotalMilliseconds.ShouldBeGreaterThanOrEqualTo(20);
 
