@@ -26,6 +26,7 @@ public sealed partial record ComparableRun(string Name, string? Command, IReadOn
                {
                    // Of values among which there are such there is no interval.
                    HasLowerBounds = value.IsLowerBound || (value.Trials.Count > 1 && value.Low is null),
+                   IsOfAll = value.Trials.Count == 1 && cell.Values.Any(v => v.Trials.Count > 1),
                },
         ]);
 

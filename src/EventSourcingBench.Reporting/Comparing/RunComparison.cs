@@ -114,7 +114,8 @@ public sealed record ComparedMetric(MeasuredValue A, MeasuredValue B, Estimate? 
 
         var (first, second) = a.GreaterIsBetter == true ? (b.Trials, a.Trials) : (a.Trials, b.Trials);
         var speed = Difference.Of(first, second, paired: false, margin, noise: 0, Estimates.AnySeed)
-            .WithLowerBounds(b.HasLowerBounds, a.HasLowerBounds);
+            .WithLowerBounds(b.HasLowerBounds, a.HasLowerBounds) with
+        { IsOfAll = a.IsOfAll || b.IsOfAll };
         return new ComparedMetric(
             a, b, a.GreaterIsBetter == true ? speed.Ratio : new Estimate(1 / speed.Ratio.Median, 1 / speed.Ratio.High, 1 / speed.Ratio.Low),
             a.GreaterIsBetter is null || a.Problem is not null || b.Problem is not null ? null : speed);

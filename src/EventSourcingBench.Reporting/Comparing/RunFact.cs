@@ -40,6 +40,9 @@ public sealed record MeasuredValue(
     /// <summary>Whether any of the values is only known to be at least so great.</summary>
     public bool HasLowerBounds { get; init; }
 
+    /// <summary>Whether it has one value of all its trials together: more trials add none.</summary>
+    public bool IsOfAll { get; init; }
+
     public (string Suite, string Store, string Load, string Metric) Key => (Suite, Store, Load, Metric);
 
     public double Median => Medians.Of(Trials);

@@ -55,6 +55,24 @@ public sealed class RunComparisonTests
     }
 
     [Fact]
+    public void A_percentile_of_all_trials_together_is_called_so()
+    {
+        const string p99 = "Response p99";
+        var pooled = Run with
+        {
+            Suites = [.. Run.Suites.Select(s => s with
+            {
+                Cells = [.. s.Cells.Select(c => c with
+                {
+                    Values = [.. c.Values.Select(v => v.Name == p99 ? v with { Trials = [v.Trials[0]], Low = null, High = null } : v)],
+                })],
+            })],
+        };
+        Compare(pooled, pooled).Values.Where(v => v.A.Metric == p99 && v.A.Problem is null).Select(v => v.Answer).Distinct()
+            .ShouldBe(["not decided: one p99 of all trials"]);
+    }
+
+    [Fact]
     public void Slower_is_less_throughput_and_more_time_and_a_verdict_that_was_lost_counts_too()
     {
         var slower = Compare(Run, Publication.Of(new SyntheticRun { Stores = ["sqlite"], Speed = 0.5 }.Complete()));
