@@ -99,7 +99,8 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         }
 
         // With --together the others are the stores of the run.
-        var watched = settings.Together ? steal.AddTo(environment) : steal.AddTo(environment).AddForeignLoad(steps);
+        var watched = steps.Count == 0 ? environment
+            : settings.Together ? steal.AddTo(environment) : steal.AddTo(environment).AddForeignLoad(steps);
         Warn(watched.Warnings.Except(environment.Warnings));
         record = record with
         {

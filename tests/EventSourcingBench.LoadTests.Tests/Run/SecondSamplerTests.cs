@@ -62,7 +62,8 @@ public sealed class SecondSamplerTests
 
     [Theory]
     [InlineData(0.19, null)]
-    [InlineData(0.9, "In 1 of 2 steps other processes took more than 10% of this machine's CPU time, at most 45% (step 1, append of busy)")]
+    [InlineData(0.9, "In 1 of 1 steps of a second or longer other processes took more than 10% of this machine's CPU time, at most 45% "
+        + "(step 1, append of busy)")]
     public void More_than_a_tenth_of_the_cores_is_warned_of(double cores, string? warning)
     {
         StepRecord[] steps = [TestTools.Step("alone"), TestTools.Step("busy") with { Seconds = [new(0, 9, OtherCores: cores)] }];
