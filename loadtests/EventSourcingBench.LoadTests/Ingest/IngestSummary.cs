@@ -11,7 +11,7 @@ internal static class IngestSummary
         ("buffer", (_, i) => $"{i.BufferMode} {SizeText.Of(i.BufferBytes)}"),
         ("trials", (_, i) => Text($"{i.Trials.Count}")),
         ("median", (s, _) => Rate(s, s.Throughput)),
-        ("max", (s, i) => Rate(s, i.Trials.Select(t => t.EventsPerSecond).DefaultIfEmpty().Max())),
+        ("max", (s, i) => Rate(s, i.Maximum ?? 0)),
         ("refused", (_, i) => Text($"{i.Overflowed:N0}")),
         ("failed", (_, i) => Text($"{i.Failed:N0}")),
     ];

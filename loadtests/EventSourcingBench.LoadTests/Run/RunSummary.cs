@@ -19,10 +19,11 @@ internal static class RunSummary
 
             foreach (var (store, step, worst) in ThresholdRecord.WorstOf(suite, run.Stores))
             {
-                var (text, at) = (Format.Value(worst), $"{Step.LoadText(step.Copies, step.Rate, step.Preload)}, trial {step.Trial}");
+                var again = step.Store == store ? "" : $" of {step.Store}";
+                var (text, at) = (Format.Value(worst), $"{Step.LoadText(step.Copies, step.Rate, step.Preload)}, trial {step.Trial}{again}");
                 console.MarkupLine(
                     $"{Markup.Escape(store)} {(worst.IsKept ? "[green]keeps[/]" : "[red]breaks[/]")} {Markup.Escape(worst.Threshold)}: "
-                    + $"{text} in its worst trial ({at.TrimStart(',', ' ')})");
+                    + $"{text} in its worst trial ({Markup.Escape(at.TrimStart(',', ' '))})");
             }
         }
 

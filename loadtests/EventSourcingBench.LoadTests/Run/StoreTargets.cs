@@ -86,6 +86,7 @@ internal sealed class StoreTargets(
             {
                 (null, _) when preparation.Nodes.Any(n => n > 1) => ", on one node only: it is not replicated",
                 (_, null) when preparation.ApiNodes.Any(n => n > 1) => ", with one process of the API: several cannot share it",
+                _ when server is null && preparation.Networks.Any(n => n is not null) => ", without the network: it has no server",
                 _ => "",
             }}");
             // A suite without shows has the defaults of theirs.

@@ -173,7 +173,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
                 var options = new ParallelOptions { MaxDegreeOfParallelism = CatchingUp, CancellationToken = cancel };
                 await Parallel.ForEachAsync(All, options, async (subscriber, limit) => await subscriber.CatchUpAsync(limit));
             },
-            Good = () => FormattableString.Invariant($"{All.Count()} live subscribers had each of ")
+            Good = () => $"{ProgressText.Counted(All.Count(), "live subscriber")} had each of "
                 + Followed switch
                 {
                     SubscriptionParameters.OneStream => "their streams once, in order",

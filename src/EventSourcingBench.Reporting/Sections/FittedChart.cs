@@ -81,7 +81,7 @@ internal static class FittedChart
             new("Residual error", l => l.Best?.ResidualError), new("R²", l => l.Best?.Determination),
             new("AICc weight", l => l.Fit is { } fit ? Weight(fit.Weight) : Format.None, numeric: true),
             new("Next best", l => l.Fit is { } fit ? $"{Name(fit.Next.Kind)} ({Weight(fit.NextWeight)})" : Format.None),
-        ], isFirst ? Said.Note : "Extrapolations, not measurements, as said above.");
+        ], isFirst ? Said.Note : lines.Any(l => l.Fit is not null) ? "Extrapolations, not measurements, as said above." : string.Empty);
 
     /// <summary>The last value, and where it was where others went farther.</summary>
     private static string Last(SampleLine line, IReadOnlyList<SampleLine> all)
