@@ -5,6 +5,7 @@ public sealed class BoundTests
 {
     [Theory]
     [InlineData(new[] { 10.0, 10, 10, 10, 10, 10 }, new[] { 20.0, 20, 20, 20, 20, 20 }, true)]
+    [InlineData(new[] { 10.0, 10, 0, 10, 10 }, new[] { 9.9, 9.9, 9.9, 9.9, 9.9 }, false)]
     [InlineData(new[] { 10.0, 10, 10, 10, 10, 10 }, new[] { 10.0, 10, 10, 10, 10, 10 }, true)]
     [InlineData(new[] { 10.0, 10, 10, 10, 10, 10 }, new[] { 8.0, 9, 10, 12, 13, 14 }, false)]
     [InlineData(new[] { 10.0 }, new[] { 20.0 }, false)]

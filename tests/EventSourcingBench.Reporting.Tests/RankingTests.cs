@@ -56,6 +56,9 @@ public sealed class RankingTests
         ["Of several stores that ran twice the one that differs most is the noise"] = (
             Trials(("other", 1), ("other (again)", 1.01), ("postgres", 0.9), ("sqlite", 0.5), ("sqlite (again)", 0.6)),
             ["fsync: 1 other 1 copy 1,000, 1 postgres 1 copy 900, 3 sqlite 1 copy 500"]),
+        ["A block without a success decides nothing"] = (
+            Blocks(("postgres", [100, 100, 0, 100, 100]), ("sqlite", [99, 99, 99, 99, 99])),
+            ["fsync: 1 postgres 1 copy 100, 1 sqlite 1 copy 99.0"]),
         ["A loss under the second name is one of the store"] = (
             Trials(("other", 1), ("postgres", 0.5))
                 .Add("append", "other (again)", 1, verdict: SyntheticRun.Lost),
@@ -144,11 +147,14 @@ public sealed class RankingTests
             throughput: Number(s[3]), latencyMicroseconds: s.Length > 4 ? Number(s[4]) : null));
 
     /// <summary>Stores whose three trials scatter around a thousand times as much as is said.</summary>
-    internal static SyntheticRun Trials(params (string Store, double Speed)[] stores) => (
+    internal static SyntheticRun Trials(params (string Store, double Speed)[] stores) => Blocks(
+        [.. stores.Select(s => (s.Store, new[] { 1, 2, 3 }.Select(trial => 1000 * s.Speed * (1 + (0.01 * (trial - 2)))).ToArray()))]);
+
+    private static SyntheticRun Blocks(params (string Store, double[] Rates)[] stores) => (
         from store in stores
-        from trial in Enumerable.Range(1, 3)
-        select (store, trial)).Aggregate(new SyntheticRun(), (run, s) => run.Add(
-            "append", s.store.Store, 1, null, s.trial, throughput: 1000 * s.store.Speed * (1 + (0.01 * (s.trial - 2)))));
+        from block in store.Rates.Index()
+        select (store.Store, block)).Aggregate(new SyntheticRun(), (run, s) => run.Add(
+            "append", s.Store, 1, null, s.block.Index + 1, throughput: s.block.Item));
 
     private static SyntheticRun Delays(params (string Store, int Copies, double Microseconds)[] steps) => steps.Aggregate(
         new SyntheticRun(), (run, s) => run.Add("projection", s.Store, s.Copies, delayMicroseconds: s.Microseconds));

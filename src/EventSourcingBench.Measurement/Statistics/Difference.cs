@@ -44,7 +44,7 @@ public sealed record Difference(Estimate Ratio, int Count, double Asked, double 
         && double.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent)
         && percent / 100 <= MostMargin ? percent / 100 : null;
 
-    /// <param name="first">At least one value, all finite and greater than 0.</param>
+    /// <param name="first">At least one value, all finite. One that is not greater than 0 has no ratio, and nothing is decided.</param>
     /// <param name="second">As the first; as many where they are paired.</param>
     /// <param name="paired">Whether values at the same place were measured in the same block.</param>
     /// <param name="margin">The margin that is asked for, 0 or more.</param>
@@ -52,8 +52,14 @@ public sealed record Difference(Estimate Ratio, int Count, double Asked, double 
     public static Difference Of(
         IReadOnlyList<double> first, IReadOnlyList<double> second, bool paired, double margin, double noise, int seed)
     {
-        var ratio = Bootstrap.RatioOfMedians(first, second, seed, paired);
         var (count, effective) = (Math.Min(first.Count, second.Count), Math.Max(margin, noise));
+        if (first.Concat(second).Any(v => v <= 0))
+        {
+            return new Difference(
+                new Estimate(Medians.Of(first) / Medians.Of(second), 0, double.PositiveInfinity), count, margin, noise, Decision.None);
+        }
+
+        var ratio = Bootstrap.RatioOfMedians(first, second, seed, paired);
         if (ratio is not { Low: { } low, High: { } high })
             return new Difference(ratio, count, margin, noise, Decision.None);
 

@@ -27,7 +27,7 @@ internal sealed record ComparedValue(string Name, bool IsTime, Func<Cell, IEnume
     public Difference? Between(Cell one, Cell other)
     {
         var (first, second, paired) = Values(one, other);
-        if (first.Concat(second).Any(v => v.Value <= 0) || Math.Min(first.Count, second.Count) == 0)
+        if (Math.Min(first.Count, second.Count) == 0)
             return null;
 
         var difference = Difference.Of(
