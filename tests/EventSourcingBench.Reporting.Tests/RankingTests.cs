@@ -59,6 +59,9 @@ public sealed class RankingTests
         ["A block without a success decides nothing"] = (
             Blocks(("postgres", [100, 100, 0, 100, 100]), ("sqlite", [99, 99, 99, 99, 99])),
             ["fsync: 1 postgres 1 copy 100, 1 sqlite 1 copy 99.0"]),
+        ["A noise that is not known decides nothing"] = (
+            Blocks(("other", [100, 100, 100]), ("other (again)", [100, 0, 100]), ("sqlite", [90, 90, 90])),
+            ["fsync: 1 other 1 copy 100, 1 sqlite 1 copy 90.0"]),
         ["A loss under the second name is one of the store"] = (
             Trials(("other", 1), ("postgres", 0.5))
                 .Add("append", "other (again)", 1, verdict: SyntheticRun.Lost),

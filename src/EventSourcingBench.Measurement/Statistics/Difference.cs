@@ -4,7 +4,8 @@ namespace EventSourcingBench.Measurement.Statistics;
 /// within which a difference does not count. The margin is one of ratios: 0.05 is from 1/1.05 to 1.05.</summary>
 /// <param name="Ratio">How many times as great the first is; without an interval for a single measurement.</param>
 /// <param name="Count">How many measurements there are; of the side with fewer.</param>
-/// <param name="Noise">The <see cref="Deviation"/> of two names of the same thing; 0 where it was not measured.</param>
+/// <param name="Noise">The <see cref="Deviation"/> of two names of the same thing; 0 where it was not measured, infinite where it was and is not
+/// known: then nothing is decided.</param>
 /// <param name="More">About how many more would decide it; null where it is decided, or nothing can be said.</param>
 public sealed record Difference(Estimate Ratio, int Count, double Asked, double Noise, Decision Decision, int? More = null)
 {
@@ -65,10 +66,11 @@ public sealed record Difference(Estimate Ratio, int Count, double Asked, double 
 
         var decision = low > 1 + effective ? Decision.Greater
             : high < 1 / (1 + effective) ? Decision.Less
-            : high <= 1 + effective && low >= 1 / (1 + effective) ? Decision.Equal
+            : double.IsFinite(effective) && high <= 1 + effective && low >= 1 / (1 + effective) ? Decision.Equal
             : Decision.None;
         return new Difference(
-            ratio, count, margin, noise, decision, decision == Decision.None ? MoreFor(ratio, count, margin, noise) : null);
+            ratio, count, margin, noise, decision,
+            decision == Decision.None && double.IsFinite(noise) ? MoreFor(ratio, count, margin, noise) : null);
     }
 
     /// <summary>The same, of speeds, where times of a side are lower bounds: they can only show that the other side is faster.</summary>

@@ -21,6 +21,7 @@ internal static class DifferenceTable
                     new("Times as fast", p => Format.Times(p.Difference.Ratio), numeric: true),
                     new("Margin", p => p.Other.RepeatOf is null ? Format.Margin(p.Difference.Margin) : Format.None, numeric: true),
                     new("Answer", p => p.Other.RepeatOf is null ? Format.Answer(p.Difference, p.One.Name, p.Other.Name)
+                        : !double.IsFinite(p.Difference.Deviation) ? $"the same store twice: {Format.UnknownNoise}"
                         : $"the same store twice: noise of {Format.Margin(p.Difference.Deviation)}"),
                 ], Note),
         ];

@@ -179,6 +179,7 @@ internal static class ClaimRules
 
     private static string? Lacks(Difference difference) => !difference.IsOpen ? null
         : difference.Decision == Decision.Equal ? $"the noise of {Format.Margin(difference.Noise)} could hide it"
+        : !double.IsFinite(difference.Noise) ? Format.UnknownNoise
         : difference.Count == 1 ? Format.OneValue(difference)
         : difference.More is { } more ? $"{Format.More(more, "trials")} would do" : null;
 

@@ -48,7 +48,8 @@ internal sealed record ComparedValue(string Name, bool IsTime, Func<Cell, IEnume
     }
 
     private double Noise(Cell cell) =>
-        cell.Repeated is { } pair && Between(pair.Step, pair.Again)?.Deviation is { } noise && double.IsFinite(noise) ? noise : 0;
+        cell.Repeated is not { } pair || Between(pair.Step, pair.Again)?.Deviation is not { } noise ? 0
+        : double.IsFinite(noise) ? noise : double.PositiveInfinity;
 
     private (List<TrialValue> First, List<TrialValue> Second, bool Paired) Values(Cell one, Cell other)
     {

@@ -6,6 +6,8 @@ public static class Format
     /// <summary>Shown where there is no value.</summary>
     public const string None = "–";
 
+    public const string UnknownNoise = "the noise is not known";
+
     private const int MostNamed = 1000;
 
     /// <summary>Three significant digits with thousands separators: <c>5,120</c>, <c>12.3</c>, <c>0.0314</c>.</summary>
@@ -94,8 +96,9 @@ public static class Format
             : $"95% CI; below {Count(Bootstrap.LeastValues)} trials their range";
     }
 
-    /// <summary>A margin of ratios: <c>5%</c>, <c>7.3%</c>.</summary>
-    public static string Margin(double margin) => (100 * margin).ToString("0.#", CultureInfo.InvariantCulture) + "%";
+    /// <summary>A margin of ratios: <c>5%</c>, <c>7.3%</c>; <see cref="None"/> where it is not known.</summary>
+    public static string Margin(double margin) =>
+        double.IsFinite(margin) ? (100 * margin).ToString("0.#", CultureInfo.InvariantCulture) + "%" : None;
 
     /// <summary>How many more it would take. An estimate of thousands is too rough to be given.</summary>
     public static string More(int count, string repeated) =>
@@ -121,6 +124,7 @@ public static class Format
             Decision.Less => $"{other} is {Between(Number(1 / high), Number(1 / low))} times as fast as {one}{range}",
             Decision.Equal => $"no difference beyond {(difference.Noise > difference.Asked ? "the noise of " : string.Empty)}"
                 + $"{Margin(difference.Margin)}{range}",
+            _ when !double.IsFinite(difference.Noise) => $"not decided{range}: {UnknownNoise}",
             _ => $"not decided{range}" + (difference.More is { } more ? $"; {More(more, repeated)} would do" : string.Empty),
         };
 

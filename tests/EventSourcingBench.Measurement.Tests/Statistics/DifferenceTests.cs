@@ -41,6 +41,8 @@ public sealed class DifferenceTests
         wide.Margin.ShouldBe(0.1);
         (wide.Decision is Decision.Greater or Decision.Less && strict.Decision != wide.Decision).ShouldBeFalse();
         (strict.Decision == Decision.Equal && wide.Decision != Decision.Equal).ShouldBeFalse();
+        Of(blocks.First, blocks.Second, noise: double.PositiveInfinity).ShouldSatisfyAllConditions(
+            d => d.Decision.ShouldBe(Decision.None), d => d.More.ShouldBeNull());
         (strict.More is > 0 == (strict.Decision == Decision.None) || strict.More is null).ShouldBeTrue();
     }));
 

@@ -52,12 +52,14 @@ public sealed class ClaimTests
         Said(claim, run.Build()).ShouldStartWith(answer);
     }
 
-    [Fact]
-    public void Noise_that_could_hide_a_difference_decides_nothing()
+    [Theory]
+    [InlineData(3, "the noise of 200% could hide it")]
+    [InlineData(0, "the noise is not known")]
+    public void Noise_that_could_hide_a_difference_decides_nothing(double times, string why)
     {
         var run = Steps(Steps(new() { Stores = ["sqlite", "sqlite (again)"] }, "sqlite", 1, Low), "sqlite", 4, High);
-        Said(new("", "", "it needs two.", "rises", Over: "copies"), Steps(run, "sqlite (again)", 1, [.. Low.Select(r => 3 * r)]).Build())
-            .ShouldStartWith("Not decided (the noise of 200% could hide it): sqlite");
+        Said(new("", "", "it needs two.", "rises", Over: "copies"), Steps(run, "sqlite (again)", 1, [.. Low.Select(r => times * r)]).Build())
+            .ShouldStartWith($"Not decided ({why}): sqlite");
     }
 
     [Theory]
