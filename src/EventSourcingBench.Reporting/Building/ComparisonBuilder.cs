@@ -37,7 +37,7 @@ internal static class ComparisonBuilder
             .Select(p => p with { Store = Letters.StoreName(p.Store, r.Index, runs.Count) })).ToList();
         var unequal = pairs.Where(p => p.A.Tier != p.B.Tier).Select(p => p.Store).Distinct(StringComparer.Ordinal).ToList();
         var gains = pairs.Where(p => p is { A.Verdict: VerdictState.Passed, B.Verdict: VerdictState.Passed, A.Throughput.Median: > 0 })
-            .Where(p => !unequal.Contains(p.Store)).GroupBy(p => p.Store, StringComparer.Ordinal)
+            .Where(p => !unequal.Contains(p.Store) && !p.A.Load.IsOpen).GroupBy(p => p.Store, StringComparer.Ordinal)
             .Select(g => $"{g.Key} {Range([.. g.Select(p => p.B.Throughput.Median / p.A.Throughput.Median).Order()])}").ToList();
         return Table("What tuning gains: ratios of medians", Profiles, pairs, RankingRules.Comparing(suite, cells)) with
         {

@@ -25,7 +25,9 @@ internal static class ClaimRules
         };
         var each = claim.Each.Select(a => suite.AxisOf(a)).ToList();
         var where = claim.Where.Select(w => (Axis: suite.AxisOf(w.Key), Place: w.Value)).ToList();
-        var passed = cells.Where(c => c.Verdict == VerdictState.Passed).ToList();
+        // What succeeds at a given rate is the rate, and says nothing about the store.
+        var closedOnly = claim.Rule != "sustains" && (claim.Value == "throughput" || claim.Over is "throughput" or Seconds);
+        var passed = cells.Where(c => c.Verdict == VerdictState.Passed && !(closedOnly && c.Load.IsOpen)).ToList();
         var used = passed.FindAll(c => where.TrueForAll(w => IsAt(w.Axis, w.Place, c, passed)));
         // An axis of one value says nothing in a name, unless it is the first.
         var named = each.Where((axis, i) => i == 0 || axis.Values(used).Count > 1).ToList();

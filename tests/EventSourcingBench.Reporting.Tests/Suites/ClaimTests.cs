@@ -63,6 +63,16 @@ public sealed class ClaimTests
     }
 
     [Theory]
+    [InlineData("keeps", "copies or rate")]
+    [InlineData("falls", "seconds")]
+    public void Throughput_at_a_given_rate_tests_no_claim(string rule, string over)
+    {
+        var run = new[] { 1, 2, 3 }.Aggregate(new SyntheticRun { Stores = ["sqlite"], Seconds = 20 }, (run, trial) => run
+            .Add("append", "sqlite", null, 100, trial, throughput: 100).Add("append", "sqlite", null, 200, trial, throughput: 200));
+        Said(new("", "", "it needs copies.", rule, Over: over), run.Build()).ShouldBe("Not testable here: it needs copies.");
+    }
+
+    [Theory]
     [InlineData(20, -10, "Holds: sqlite")]
     [InlineData(20, 0, "Does not hold: sqlite")]
     [InlineData(7, -10, "Not testable here: it needs time.")]
