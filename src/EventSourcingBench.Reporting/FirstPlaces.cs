@@ -16,7 +16,7 @@ public static class FirstPlaces
             .Select(c => c.Cell).Take(2).ToList();
         // More blocks would not decide it where p99 is one value of them all.
         return fastest is not [var first, var second]
-            || by.Between(first, second) is not { Decision: Decision.None, IsOfAll: false } difference ? null
+            || by.Between(first, second) is not { IsOpen: true, IsOfAll: false } difference ? null
             : $"{first.Load.Label}, {first.Tier}: {first.Store} and {second.Store}"
                 + (difference.More is { } more ? $" ({Format.More(more, "blocks")})" : "");
     }

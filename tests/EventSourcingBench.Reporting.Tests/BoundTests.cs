@@ -5,23 +5,28 @@ public sealed class BoundTests
 {
     [Theory]
     [InlineData(new[] { 10.0, 10, 10, 10, 10, 10 }, new[] { 20.0, 20, 20, 20, 20, 20 }, true)]
+    [InlineData(new[] { 10.0, 10, 10, 10, 10, 10 }, new[] { 9.0, 9, 9, 9, 9, 9 }, false, 1.5)]
     [InlineData(new[] { 10.0, 10, 0, 10, 10 }, new[] { 9.9, 9.9, 9.9, 9.9, 9.9 }, false)]
     [InlineData(new[] { 10.0, 10, 10, 10, 10, 10 }, new[] { 10.0, 10, 10, 10, 10, 10 }, true)]
     [InlineData(new[] { 10.0, 10, 10, 10, 10, 10 }, new[] { 8.0, 9, 10, 12, 13, 14 }, false)]
     [InlineData(new[] { 10.0 }, new[] { 20.0 }, false)]
-    public void A_first_place_is_decided_where_the_next_store_is_slower_or_as_fast(double[] first, double[] second, bool isDecided)
+    public void A_first_place_is_decided_where_the_next_store_is_slower_or_as_fast(
+        double[] first, double[] second, bool isDecided, double? noise = null)
     {
-        var run = new SyntheticRun();
+        var run = new SyntheticRun { Stores = RankingTests.AllStores };
         foreach (var (trial, values) in first.Zip(second).Index())
         {
             run.Add("append", "postgres", 4, trial: trial + 1, throughput: 1_000 * values.First)
                 .Add("append", "sqlite", 4, trial: trial + 1, throughput: 1_000 * values.Second)
                 // Slower than both, and of another tier: it decides nothing.
                 .Add("append", "memory", 4, trial: trial + 1, throughput: trial + 1);
+            if (noise is { } factor)
+                run.Add("append", "sqlite (again)", 4, trial: trial + 1, throughput: 1_000 * values.Second * factor);
         }
 
         var undecided = FirstPlaces.Undecided(run.Build(), "append");
         undecided.Count.ShouldBe(isDecided ? 0 : 1);
+        undecided.ShouldAllBe(u => u.Contains("more blocks", StringComparison.Ordinal) || noise == null);
         undecided.ShouldAllBe(u => u.Contains("postgres", StringComparison.Ordinal) && u.Contains("sqlite", StringComparison.Ordinal));
     }
 

@@ -6,7 +6,7 @@ namespace EventSourcingBench.Measurement.Statistics;
 /// <param name="Count">How many measurements there are; of the side with fewer.</param>
 /// <param name="Noise">The <see cref="Deviation"/> of two names of the same thing; 0 where it was not measured, infinite where it was and is not
 /// known: then nothing is decided.</param>
-/// <param name="More">About how many more would decide it; null where it is decided, or nothing can be said.</param>
+/// <param name="More">About how many more would decide it; null where it is not open, or nothing can be said.</param>
 public sealed record Difference(Estimate Ratio, int Count, double Asked, double Noise, Decision Decision, int? More = null)
 {
     public const double DefaultMargin = 0.05;
@@ -68,9 +68,9 @@ public sealed record Difference(Estimate Ratio, int Count, double Asked, double 
             : high < 1 / (1 + effective) ? Decision.Less
             : double.IsFinite(effective) && high <= 1 + effective && low >= 1 / (1 + effective) ? Decision.Equal
             : Decision.None;
-        return new Difference(
-            ratio, count, margin, noise, decision,
-            decision == Decision.None && double.IsFinite(noise) ? MoreFor(ratio, count, margin, noise) : null);
+        var difference = new Difference(ratio, count, margin, noise, decision);
+        return difference with
+        { More = difference.IsOpen && double.IsFinite(noise) ? MoreFor(ratio, count, margin, noise) : null };
     }
 
     /// <summary>The same, of speeds, where times of a side are lower bounds: they can only show that the other side is faster.</summary>

@@ -43,7 +43,8 @@ public sealed class DifferenceTests
         (strict.Decision == Decision.Equal && wide.Decision != Decision.Equal).ShouldBeFalse();
         Of(blocks.First, blocks.Second, noise: double.PositiveInfinity).ShouldSatisfyAllConditions(
             d => d.Decision.ShouldBe(Decision.None), d => d.More.ShouldBeNull());
-        (strict.More is > 0 == (strict.Decision == Decision.None) || strict.More is null).ShouldBeTrue();
+        foreach (var difference in new[] { strict, wide })
+            (difference.More is > 0 == difference.IsOpen || difference.More is null).ShouldBeTrue();
     }));
 
     [Fact]
@@ -53,6 +54,8 @@ public sealed class DifferenceTests
         Of([120, 110, 104], [100, 100, 100]).ShouldSatisfyAllConditions(
             d => d.Decision.ShouldBe(Decision.None), d => d.Ratio.ShouldBe(new Estimate(1.1, 1.04, 1.2)), d => d.More.ShouldNotBeNull());
         Of([101, 99], [100, 100]).Decision.ShouldBe(Decision.Equal);
+        Of([110, 111], [100, 100], noise: 0.2).ShouldSatisfyAllConditions(
+            d => d.Decision.ShouldBe(Decision.Equal), d => d.IsOpen.ShouldBeTrue(), d => d.More.ShouldNotBeNull());
         Of([200], [100]).ShouldBe(new Difference(new Estimate(2, null, null), 1, 0.05, 0, Decision.None));
         Of([104, 100], [100, 100]).Deviation.ShouldBe(0.04, 1e-9);
     }
