@@ -62,6 +62,14 @@ public sealed class RankingTests
         ["A noise that is not known decides nothing"] = (
             Blocks(("other", [100, 100, 100]), ("other (again)", [100, 0, 100]), ("sqlite", [90, 90, 90])),
             ["fsync: 1 other 1 copy 100, 1 sqlite 1 copy 90.0"]),
+        ["At a rate the noise is that of the response time"] = (
+            new[] { 1, 2, 3 }.Aggregate(new SyntheticRun(), (run, trial) => run
+                .Add("append", "other", null, 500, trial, throughput: 500, latencyMicroseconds: 1_000)
+                .Add("append", "other (again)", null, 500, trial, throughput: 499, latencyMicroseconds: 1_000)
+                .Add("append", "sqlite", null, 500, trial, throughput: 500, latencyMicroseconds: 9_000)
+                .Add("append", "sqlite (again)", null, 500, trial, throughput: 500, latencyMicroseconds: 18_000)
+                .Add("append", "postgres", null, 500, trial, throughput: 500, latencyMicroseconds: 900)),
+            ["fsync: 1 postgres 500/s 5.53, 1 other 500/s 6.00, 3 sqlite 500/s 54.0"]),
         ["A loss under the second name is one of the store"] = (
             Trials(("other", 1), ("postgres", 0.5))
                 .Add("append", "other (again)", 1, verdict: SyntheticRun.Lost),

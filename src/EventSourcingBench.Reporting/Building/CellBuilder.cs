@@ -19,19 +19,17 @@ internal static class CellBuilder
                 })
                 .OrderBy(c => c.Run).ThenBy(c => c.Store, StringComparer.Ordinal).ThenBy(c => c.Load.Order),
         ];
-        // Of several ways of use that were repeated at one load, the pair that differs most says how great the noise is.
         var repeated = (
             from again in cells
             where again.RepeatOf is not null
             join step in cells on (again.Run, again.RepeatOf, again.Load) equals (step.Run, step.Store, step.Load)
-            select (step, again)).GroupBy(p => (p.step.Run, p.step.Load)).ToDictionary(
-                g => g.Key, g => g.MaxBy(p => Math.Abs(Math.Log(p.again.Throughput.Median / p.step.Throughput.Median))));
+            select (step, again)).ToLookup(p => (p.step.Run, p.step.Load));
         return
         [
             .. cells.Select(c => c with
             {
                 ShareOfEmptiest = c.Throughput.Median / Emptiest(c).Throughput.Median,
-                Repeated = repeated.TryGetValue((c.Run, c.Load), out var pair) ? pair : null,
+                Repeated = [.. repeated[(c.Run, c.Load)]],
             }),
         ];
 

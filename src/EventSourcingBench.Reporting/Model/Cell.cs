@@ -31,8 +31,8 @@ internal record Cell(
     /// <summary>Projection delay; null where no projection ran.</summary>
     public Latency? Delay => Times.GetValueOrDefault(Latency.OfDelay);
 
-    /// <summary>What ran twice in each block of the run at this load, and its repetition; null where nothing did.</summary>
-    public (Cell Step, Cell Again)? Repeated { get; init; }
+    /// <summary>What ran twice in each block of the run at this load, each with its repetition.</summary>
+    public IReadOnlyList<(Cell Step, Cell Again)> Repeated { get; init; } = [];
 
     /// <summary>The margin of the run, within which a difference does not count.</summary>
     public double Margin { get; init; } = Difference.DefaultMargin;

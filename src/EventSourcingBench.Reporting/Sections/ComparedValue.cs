@@ -47,9 +47,9 @@ internal sealed record ComparedValue(string Name, bool IsTime, Func<Cell, IEnume
             : Bootstrap.RatioOfMedians([.. first.Select(v => v.Value)], [.. second.Select(v => v.Value)], one.Seed, paired);
     }
 
-    private double Noise(Cell cell) =>
-        cell.Repeated is not { } pair || Between(pair.Step, pair.Again)?.Deviation is not { } noise ? 0
-        : double.IsFinite(noise) ? noise : double.PositiveInfinity;
+    // Of several ways of use that were repeated at one load, the pair that differs most says how great the noise is.
+    private double Noise(Cell cell) => cell.Repeated.Select(p => Between(p.Step, p.Again)?.Deviation ?? 0)
+        .Select(noise => double.IsFinite(noise) ? noise : double.PositiveInfinity).DefaultIfEmpty().Max();
 
     private (List<TrialValue> First, List<TrialValue> Second, bool Paired) Values(Cell one, Cell other)
     {
