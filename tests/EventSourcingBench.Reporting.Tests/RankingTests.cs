@@ -70,6 +70,12 @@ public sealed class RankingTests
                 .Add("append", "sqlite (again)", null, 500, trial, throughput: 500, latencyMicroseconds: 18_000)
                 .Add("append", "postgres", null, 500, trial, throughput: 500, latencyMicroseconds: 900)),
             ["fsync: 1 postgres 500/s 5.53, 1 other 500/s 6.00, 3 sqlite 500/s 54.0"]),
+        ["A store that is slower than any of a place does not share it"] = (
+            Blocks(("postgres", [80, 100, 101, 120, 140]), ("other", [100, 100, 100, 100, 100]), ("sqlite", [90, 90, 90, 90, 90])),
+            ["fsync: 1 postgres 1 copy 101, 1 other 1 copy 100, 3 sqlite 1 copy 90.0"]),
+        ["A store that is faster in the blocks of both shares the place of the one before it"] = (
+            Blocks(("postgres", [90, 90, 90, 200, 200, 200, 200]), ("sqlite", [100, 100, 100])),
+            ["fsync: 1 postgres 1 copy 200, 1 sqlite 1 copy 100"]),
         ["A loss under the second name is one of the store"] = (
             Trials(("other", 1), ("postgres", 0.5))
                 .Add("append", "other (again)", 1, verdict: SyntheticRun.Lost),

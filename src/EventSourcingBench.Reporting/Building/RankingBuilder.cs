@@ -56,16 +56,17 @@ internal static class RankingBuilder
         var entries = new List<RankingEntry>();
         foreach (var (i, cell) in best.Index())
         {
-            var first = entries.FindLast(e => e.Shared is null);
-            var shared = first is null ? null : Undecided(first.Cell, cell);
+            // A tie is not transitive: one of the place may be faster where the first of it is not.
+            var tied = entries.FindAll(e => e.Rank == entries[^1].Rank);
+            var shared = tied.Count == 0 || tied.Exists(e => IsBefore(e.Cell, cell)) ? null : place.By.Between(tied[0].Cell, cell);
             entries.Add(new RankingEntry(
-                shared is null ? i + 1 : first!.Rank, cell, place.Measured(cell), place.Sustained?.Invoke(cell) != false, shared));
+                shared is null ? i + 1 : tied[0].Rank, cell, place.Measured(cell), place.Sustained?.Invoke(cell) != false, shared));
         }
 
         return entries;
 
-        Difference? Undecided(Cell a, Cell b) => place.By.Between(a, b) is { Decision: Decision.None or Decision.Equal } difference
-            && (difference is { Count: 1, IsOfAll: false } || place.MayTie?.Invoke(a, b) != false) ? difference : null;
+        bool IsBefore(Cell a, Cell b) => place.By.Between(a, b) is not { Decision: not Decision.Greater } difference
+            || (difference is not { Count: 1, IsOfAll: false } && place.MayTie?.Invoke(a, b) == false);
     }
 
     /// <summary>One sentence of at most 25 words: the store, the figure, the condition; or which stores could not be ranked.</summary>
@@ -81,7 +82,7 @@ internal static class RankingBuilder
         {
             return
             [
-                new("No difference shown between "), new(best.Store, Strong: true), new(" and "), new(tied[1].Store, Strong: true),
+                new(tied[1].Shared!.Decision == Decision.Less ? "No order shown between " : "No difference shown between "), new(best.Store, Strong: true), new(" and "), new(tied[1].Store, Strong: true),
                 new((tied.Count > 2 ? $" and {tied.Count - 2} more" : string.Empty)
                     + $", first of {entries.Count} ranked as {tier}{within}: "),
                 new(place.Say(texts.Figure, best), Strong: true), new(" and "),
@@ -131,7 +132,9 @@ internal static class RankingBuilder
     {
         entry.Sustained ? null : "did not keep the rate",
         entry.Cell.ClientBound ? $"client-bound: {Format.Percent(entry.Cell.ShareOfCeiling)} of the no-op ceiling" : null,
-        entry.Shared is { Count: > 1 } ? $"no difference shown from {all.Find(e => e.Rank == entry.Rank)!.Store}" : null,
+        entry.Shared is not { Count: > 1 } shared ? null
+            : (shared.Decision == Decision.Less ? "faster in the comparison with " : "no difference shown from ")
+                + all.Find(e => e.Rank == entry.Rank)!.Store,
         entry.Cell.Trials.Any(t => t.Interrupted) ? "interrupted" : null,
     }.OfType<string>();
 
