@@ -32,8 +32,13 @@ public sealed record Difference(Estimate Ratio, int Count, double Asked, double 
 
     /// <summary>Whether a difference beyond the margin that was asked for may be there: it is not decided, or the noise could hide it.
     /// </summary>
-    public bool IsOpen => Decision == Decision.None
-        || (Decision == Decision.Equal && (Ratio.High > 1 + Asked || Ratio.Low < 1 / (1 + Asked)));
+    public bool IsOpen => Decision == Decision.None || (Decision == Decision.Equal && (MayBeGreater || MayBeLess));
+
+    /// <summary>Whether the interval does not rule out that the first is greater beyond the margin that was asked for.</summary>
+    public bool MayBeGreater => !double.IsFinite(Noise) || !(Ratio.High <= 1 + Asked);
+
+    /// <summary>The same, that it is less.</summary>
+    public bool MayBeLess => !double.IsFinite(Noise) || !(Ratio.Low >= 1 / (1 + Asked));
 
     /// <summary>The margin that just holds the ratio, or, of few values, all ratios: of two names of the same thing, the noise.</summary>
     public double Deviation => Count < Bootstrap.LeastValues && Ratio is { Low: { } low, High: { } high }

@@ -14,11 +14,11 @@ internal static class ClaimRules
         Func<ClaimGroup, IEnumerable<ClaimCase>> rule = claim.Rule switch
         {
             null => _ => [],
-            "rises" or "greater" => g => Differences(suite, claim, g, Decision.Greater),
-            "falls" => g => Differences(suite, claim, g, Decision.Less),
-            "keeps" => g => Differences(suite, claim, g, Decision.Equal, Decision.Greater),
-            "atMost" => g => Differences(suite, claim, g, Decision.Equal, Decision.Less),
-            "alike" => g => Differences(suite, claim, g, Decision.Equal),
+            "rises" or "greater" => g => Differences(suite, claim, g, d => (d.Decision == Decision.Greater, !d.MayBeGreater)),
+            "falls" => g => Differences(suite, claim, g, d => (d.Decision == Decision.Less, !d.MayBeLess)),
+            "keeps" => g => Differences(suite, claim, g, d => (!d.MayBeLess, d.Decision == Decision.Less)),
+            "atMost" => g => Differences(suite, claim, g, d => (!d.MayBeGreater, d.Decision == Decision.Greater)),
+            "alike" => g => Differences(suite, claim, g, d => (!d.MayBeGreater && !d.MayBeLess, !d.IsOpen)),
             "follows" => g => Follows(suite, claim, g),
             "sustains" => g => Sustains(suite, claim, g),
             _ => throw new FormatException($"This version has no rule named '{claim.Rule}'. Use the one that made the run."),
@@ -48,7 +48,7 @@ internal static class ClaimRules
     private static string LetterOf(Cell cell) => cell.Name[cell.Store.Length..];
 
     private static IEnumerable<ClaimCase> Differences(
-        SuiteDefinition suite, ReportClaim claim, ClaimGroup shared, params Decision[] accepted)
+        SuiteDefinition suite, ReportClaim claim, ClaimGroup shared, Func<Difference, (bool Holds, bool DoesNot)> decide)
     {
         var value = claim.Over == Seconds
             ? ComparedValue.OfTrials("Successes a second", isTime: false, (_, trial) => trial.Seconds.Average(s => s.Successes))
@@ -60,9 +60,15 @@ internal static class ClaimRules
             // Of times the one that is less is faster.
             let difference = value.IsTime ? value.Between(other, one) : value.Between(one, other)
             where difference is not null
-            select new ClaimCase(pair.Who, AnswerOf(difference, accepted), value.Name + pair.Compared,
+            let answer = decide(difference) switch
+            {
+                (true, _) => ClaimAnswer.Holds,
+                (_, true) => ClaimAnswer.DoesNot,
+                _ => ClaimAnswer.NotDecided,
+            }
+            select new ClaimCase(pair.Who, answer, value.Name + pair.Compared,
                 $"{Format.Median(value.Median(one))} over {Format.Median(value.Median(other))}: {Format.Times(difference.Ratio)}",
-                Lacks(difference));
+                answer == ClaimAnswer.NotDecided ? Lacks(difference) : null);
     }
 
     /// <summary>The steps at the places that the claim names, or at both ends of its axis; of several at a place the best.</summary>
@@ -174,10 +180,6 @@ internal static class ClaimRules
             _ => ComparedValue.OfTrials(metric.Name, isTime: false, (cell, trial) => new RowValues(suite, cell, trial).Number(metric.Path)),
         };
     }
-
-    private static ClaimAnswer AnswerOf(Difference difference, Decision[] accepted) =>
-        difference.IsOpen ? ClaimAnswer.NotDecided
-        : accepted.Contains(difference.Decision) ? ClaimAnswer.Holds : ClaimAnswer.DoesNot;
 
     private static string? Lacks(Difference difference) => !difference.IsOpen ? null
         : difference.Decision == Decision.Equal ? $"the noise of {Format.Margin(difference.Noise)} could hide it"

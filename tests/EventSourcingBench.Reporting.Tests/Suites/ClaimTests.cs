@@ -6,7 +6,8 @@ namespace EventSourcingBench.Reporting.Tests;
 public sealed class ClaimTests
 {
     private static readonly double[] Low = [100, 101, 102, 99, 98, 100], High = [200, 203, 198, 201, 199, 202],
-        Wide = [60, 300, 90, 40, 250, 120];
+        // Partly beyond the margin.
+        Lower = [92, 95, 97, 93, 96, 95], Higher = [108, 105, 103, 107, 104, 105], Wide = [60, 300, 90, 40, 250, 120];
 
     public static TheoryData<string, double[], double[]?, string> Ends => new()
     {
@@ -19,6 +20,12 @@ public sealed class ClaimTests
         { "falls", Low, High, "Does not hold: sqlite" },
         { "falls", Low, Wide, "Not decided" },
         { "falls", Low, null, "Not testable here: it needs two." },
+        { "rises", Low, Lower, "Does not hold: sqlite" },
+        { "falls", Low, Higher, "Does not hold: sqlite" },
+        { "keeps", Low, Lower, "Not decided" },
+        { "keeps", Low, Higher, "Holds: sqlite" },
+        { "atMost", Low, Lower, "Holds: sqlite" },
+        { "atMost", Low, Higher, "Not decided" },
         { "keeps", Low, Low, "Holds: sqlite" },
         { "keeps", Low, High, "Holds: sqlite" },
         { "keeps", High, Low, "Does not hold: sqlite" },
