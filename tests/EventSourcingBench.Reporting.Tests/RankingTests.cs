@@ -138,6 +138,19 @@ public sealed class RankingTests
             rankings == 1 ? [] : mixes.Select(m => $"{m}, 1,000 streams, skew 0.500, 256 B, 10 events each"), ignoreOrder: true);
     }
 
+    [Theory]
+    [InlineData(null)]
+    [InlineData(100.0)]
+    public void An_empty_store_and_a_full_one_are_ranked_apart(double? rate)
+    {
+        int? copies = rate is null ? 4 : null;
+        var run = new SyntheticRun().Add("enrolment", "sqlite", copies, rate, throughput: 99)
+            .Add("enrolment", "sqlite", copies, rate, throughput: 100).Build()
+            .Each(s => s with { Preload = s.Number == 1 ? 0 : 10_000 });
+        var suite = ReportBuilder.Build([run]).Suites.Single(s => s.Name == "enrolment");
+        suite.Rankings.Select(r => (r.Part, r.Entries.Single().Cell.Load.Preload)).ShouldBe([("empty store", 0), ("10,000 stored", 10_000)]);
+    }
+
     /// <summary>Of 600 requests each, too few for a p99 of each trial.</summary>
     [Theory]
     [InlineData(500, "1 sqlite, 2 postgres", "sqlite sustained the highest rate of 2")]

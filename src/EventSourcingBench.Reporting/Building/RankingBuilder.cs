@@ -9,15 +9,15 @@ internal static class RankingBuilder
     {
         var rankings = new List<TierRanking>();
         var unranked = new List<UnrankedStore>();
-        var apart = suite.Apart;
+        var apart = suite.Apart ?? Axis.Fill;
         foreach (var run in cells.GroupBy(c => c.Run))
         {
             var rule = RankingRules.For(suite, [.. run]) ?? throw new FormatException("No ranking applies.");
             // What differs in the axis that the suite names is another load, and not ranked together.
-            var parts = apart?.Values(run) is { Count: > 1 } several ? several.ToList() : [];
+            var parts = apart.Values(run) is { Count: > 1 } several ? several.ToList() : [];
             var failed = run.Where(c => c.Verdict == VerdictState.Failed).Select(c => c.RepeatOf ?? c.Store)
                 .ToHashSet(StringComparer.Ordinal);
-            foreach (var tier in run.GroupBy(c => (c.Tier, Part: parts.Count == 0 ? null : apart!.Of(c)))
+            foreach (var tier in run.GroupBy(c => (c.Tier, Part: parts.Count == 0 ? null : apart.Of(c)))
                 .OrderBy(g => Tier.Order(g.Key.Tier)).ThenBy(g => parts.IndexOf(g.Key.Part ?? string.Empty)))
             {
                 // What a store was under another name, it was.

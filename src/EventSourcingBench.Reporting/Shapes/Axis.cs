@@ -11,6 +11,10 @@ internal sealed record Axis(string Name, Func<Cell, string?> Of)
 
     public static Axis Preload { get; } = new("Stored before", c => Format.Count(c.Load.Preload ?? 0)) { Order = c => c.Load.Preload ?? 0 };
 
+    /// <summary>What rankings are divided by where the suite names no axis: a full store is another one than an empty one.</summary>
+    public static Axis Fill { get; } =
+        Preload with { Of = c => c.Load.Preload > 0 ? $"{Format.Count(c.Load.Preload.Value)} stored" : "empty store" };
+
     /// <summary>The value as the name of a load says it; empty where the name leaves it out. Default: as it is.</summary>
     public Func<Cell, string?> Label { get; init; } = Of;
 
