@@ -139,8 +139,16 @@ internal static class Cases
         ["reservations-of-one-skew"] = () => Of(Orders(skews: [1])),
         ["reservations-that-kept-one-rate"] = () => Of(Orders(skews: [], kept: 100)),
         ["reservations-that-kept-no-rate"] = () => Of(Orders(skews: [], kept: 0)),
+        // Of two trials where the writer is single.
         ["reservations-of-an-order-that-kept-no-rate"] = () => Of(Each(Orders(skews: []), s =>
-            s.Reservations is { Strategy: "single-writer", Order: "concurrent" } ? s with { Throughput = s.Throughput / 2 } : s)),
+            s.Reservations is { Order: "concurrent" } ? s with { Throughput = s.Throughput / 2 } : s) is var run ? run with
+            {
+                Steps =
+                [
+                    .. run.Steps, .. run.Steps.Where(s => s.Reservations is { Strategy: "single-writer" })
+                        .Select(s => s with { Trial = 2, Number = s.Number + 100 }),
+                ],
+            } : run),
         ["reservations-of-one-and-three-nodes"] = () => Of(WithThreeNodes(Orders(skews: []))),
         ["reservations-of-three-nodes-that-kept-more"] = () => Of(WithThreeNodes(Orders(skews: [], kept: 100),
             s => [s, s with { Rate = 4 * s.Rate, Throughput = 0, Number = s.Number + 50 }], Orders(skews: [], kept: 200))),

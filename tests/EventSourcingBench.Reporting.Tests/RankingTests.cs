@@ -76,6 +76,18 @@ public sealed class RankingTests
         ["A store that is faster in the blocks of both shares the place of the one before it"] = (
             Blocks(("postgres", [90, 90, 90, 200, 200, 200, 200]), ("sqlite", [100, 100, 100])),
             ["fsync: 1 postgres 1 copy 200, 1 sqlite 1 copy 100"]),
+        ["A rate that trials kept and did not keep decides nothing"] = (
+            new[] { 1_000, 970, 970 }.Index().Aggregate(new SyntheticRun(), (run, trial) => run
+                .Add("append", "postgres", null, 1_000, trial.Index + 1, throughput: 1_000)
+                .Add("append", "sqlite", null, 500, trial.Index + 1, throughput: 500)
+                .Add("append", "sqlite", null, 1_000, trial.Index + 1, throughput: trial.Item)),
+            ["fsync: 1 postgres 1,000/s 10.0, 1 sqlite 500/s 6.22"]),
+        ["A rate that every trial kept, and none of the other store, is higher"] = (
+            new[] { 970, 960, 970 }.Index().Aggregate(new SyntheticRun(), (run, trial) => run
+                .Add("append", "postgres", null, 1_000, trial.Index + 1, throughput: 1_000)
+                .Add("append", "sqlite", null, 500, trial.Index + 1, throughput: 500)
+                .Add("append", "sqlite", null, 1_000, trial.Index + 1, throughput: trial.Item)),
+            ["fsync: 1 postgres 1,000/s 10.0, 2 sqlite 500/s 6.22"]),
         ["A loss under the second name is one of the store"] = (
             Trials(("other", 1), ("postgres", 0.5))
                 .Add("append", "other (again)", 1, verdict: SyntheticRun.Lost),
@@ -148,7 +160,8 @@ public sealed class RankingTests
             .Add("enrolment", "sqlite", copies, rate, throughput: 100).Build()
             .Each(s => s with { Preload = s.Number == 1 ? 0 : 10_000 });
         var suite = ReportBuilder.Build([run]).Suites.Single(s => s.Name == "enrolment");
-        suite.Rankings.Select(r => (r.Part, r.Entries.Single().Cell.Load.Preload)).ShouldBe([("empty store", 0), ("10,000 stored", 10_000)]);
+        suite.Rankings.Select(r => (r.Part, r.Entries.Single().Cell.Load.Preload))
+            .ShouldBe([("empty store", 0), ("10,000 stored", 10_000)]);
     }
 
     /// <summary>Of 600 requests each, too few for a p99 of each trial.</summary>

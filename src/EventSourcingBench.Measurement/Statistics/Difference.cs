@@ -4,8 +4,8 @@ namespace EventSourcingBench.Measurement.Statistics;
 /// within which a difference does not count. The margin is one of ratios: 0.05 is from 1/1.05 to 1.05.</summary>
 /// <param name="Ratio">How many times as great the first is; without an interval for a single measurement.</param>
 /// <param name="Count">How many measurements there are; of the side with fewer.</param>
-/// <param name="Noise">The <see cref="Deviation"/> of two names of the same thing; 0 where it was not measured, infinite where it was and is not
-/// known: then nothing is decided.</param>
+/// <param name="Noise">The <see cref="Deviation"/> of two names of the same thing; 0 where it was not measured, infinite where it was
+/// and is not known: then nothing is decided.</param>
 /// <param name="More">About how many more would decide it; null where it is not open, or nothing can be said.</param>
 public sealed record Difference(Estimate Ratio, int Count, double Asked, double Noise, Decision Decision, int? More = null)
 {

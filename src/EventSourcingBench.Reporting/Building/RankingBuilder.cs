@@ -82,7 +82,8 @@ internal static class RankingBuilder
         {
             return
             [
-                new(tied[1].Shared!.Decision == Decision.Less ? "No order shown between " : "No difference shown between "), new(best.Store, Strong: true), new(" and "), new(tied[1].Store, Strong: true),
+                new(tied[1].Shared!.Decision == Decision.Less ? "No order shown between " : "No difference shown between "),
+                new(best.Store, Strong: true), new(" and "), new(tied[1].Store, Strong: true),
                 new((tied.Count > 2 ? $" and {tied.Count - 2} more" : string.Empty)
                     + $", first of {entries.Count} ranked as {tier}{within}: "),
                 new(place.Say(texts.Figure, best), Strong: true), new(" and "),
@@ -133,7 +134,7 @@ internal static class RankingBuilder
         entry.Sustained ? null : "did not keep the rate",
         entry.Cell.ClientBound ? $"client-bound: {Format.Percent(entry.Cell.ShareOfCeiling)} of the no-op ceiling" : null,
         entry.Shared is not { Count: > 1 } shared ? null
-            : (shared.Decision == Decision.Less ? "faster in the comparison with " : "no difference shown from ")
+            : (shared.Decision == Decision.Less ? "no order shown against " : "no difference shown from ")
                 + all.Find(e => e.Rank == entry.Rank)!.Store,
         entry.Cell.Trials.Any(t => t.Interrupted) ? "interrupted" : null,
     }.OfType<string>();

@@ -134,20 +134,34 @@ internal static class ClaimRules
         if (SustainedRate.Of(ones) is not { } one || SustainedRate.Of(others) is not { } other)
             yield break;
 
-        // A search confirms its rate by several runs; one trial at each of some rates decides nothing.
         var isOnce = ones.Concat(others).All(c => c.Trials.Count == 1 && c.Trials[0].SloSearch is null);
-        var answer = one.Against(other) switch
+        var times = one.Against(other);
+        var answer = times switch
         {
-            _ when isOnce => ClaimAnswer.NotDecided,
-            > SustainedRate.SearchStep => ClaimAnswer.Holds,
-            < 1 / SustainedRate.SearchStep => ClaimAnswer.DoesNot,
+            > SustainedRate.SearchStep when Kept(ones, one) && Broke(others, other) => ClaimAnswer.Holds,
+            < 1 / SustainedRate.SearchStep when Kept(others, other) && Broke(ones, one) => ClaimAnswer.DoesNot,
             _ => ClaimAnswer.NotDecided,
         };
         yield return new ClaimCase(
             shared.Name, answer, $"Highest rate kept (requests/s), {Format.Small(axis.Name)} {axis.Of(ones[0])} over {axis.Of(others[0])}",
             $"{one} over {other}",
             answer != ClaimAnswer.NotDecided ? null : isOnce ? "one trial"
-                : one.IsLimit && other.IsLimit ? "rates between would do" : "higher rates would do");
+                : times is null ? "higher rates would do"
+                : times is > SustainedRate.SearchStep or < 1 / SustainedRate.SearchStep ? "trials differ at a rate"
+                : "rates between would do");
+
+        // A search confirms its rate by several runs; of other steps the trials have to agree.
+        static bool Kept(List<Cell> cells, SustainedRate rate) =>
+            IsSearched(cells) || cells.Exists(c => IsAtRate(c, r => r.Equals(rate.Rate)) && Agree(c) == true);
+
+        static bool Broke(List<Cell> cells, SustainedRate rate) =>
+            IsSearched(cells) || Agree(cells.Where(c => IsAtRate(c, r => r > rate.Rate)).MinBy(c => c.Load.Rate)) == false;
+
+        static bool IsSearched(List<Cell> cells) => cells.Exists(c => c.Trials.Any(t => t.SloSearch is not null));
+
+        static bool IsAtRate(Cell cell, Func<double, bool> isIt) => cell.Load is { Ramp: false, Rate: { } rate } && isIt(rate);
+
+        static bool? Agree(Cell? cell) => KeptTrials.Agree(cell, SustainedRate.BoundMilliseconds);
     }
 
     private static bool IsAt(Axis axis, string place, Cell cell, IReadOnlyList<Cell> all)

@@ -53,16 +53,20 @@ internal static class OrderEffect
         return both.Count == 0 ? null
             : both.FindLastIndex(p => SustainedRate.IsKept(p.Serial) && SustainedRate.IsKept(p.Concurrent)) is >= 0 and var last
             ? AtOneRate(way, conflicts, both[last], ByP99(both[last]), string.Empty)
-            : (both.FindLast(p => SustainedRate.IsKept(p.Serial)).Serial, both.FindLast(p => SustainedRate.IsKept(p.Concurrent)).Concurrent)
-                switch
+            : (both.FindLast(p => SustainedRate.IsKept(p.Serial)), both.FindLast(p => SustainedRate.IsKept(p.Concurrent))) switch
             {
-                ({ } kept, null) => AtOneRate(way, conflicts, both[0], Appears,
-                    $", where the serial order kept up to {kept.Load.Label} and the concurrent one no rate"),
-                (null, { } kept) => AtOneRate(way, conflicts, both[0], Reversed,
-                    $", where the concurrent order kept up to {kept.Load.Label} and the serial one no rate"),
+                ({ Serial: not null } kept, { Serial: null }) => AtOneRate(way, conflicts, both[0],
+                    Differ(kept.Serial, kept.Concurrent) ? Appears : Undecided,
+                    $", where the serial order kept up to {kept.Serial.Load.Label} and the concurrent one no rate"),
+                ({ Serial: null }, { Serial: not null } kept) => AtOneRate(way, conflicts, both[0],
+                    Differ(kept.Concurrent, kept.Serial) ? Reversed : Undecided,
+                    $", where the concurrent order kept up to {kept.Serial.Load.Label} and the serial one no rate"),
                 _ => AtOneRate(way, conflicts, both[0], ByP99(both[0]), ", a rate that they did not both keep"),
             };
     }
+
+    // One that kept the rate in each of several trials, and one that kept it in none.
+    private static bool Differ(Cell kept, Cell other) => KeptTrials.Agree(kept) == true && KeptTrials.Agree(other) == false;
 
     private static Effect ByP99((Cell Serial, Cell Concurrent) pair) =>
         ComparedValue.Response.Between(pair.Serial, pair.Concurrent) switch

@@ -54,7 +54,7 @@ internal static class RankingRules
                     -KeptRate(c), SustainedRate.IsKept(c) ? 0 : -c.Throughput.Median / c.Load.DueRate,
                     c.Response!.P99?.IsLowerBound, c.Response.P99?.Median),
                 BestOrder: c => (-KeptRate(c), -c.Throughput.Median),
-                MayTie: (a, b) => KeptRate(a) > 0 && KeptRate(a).Equals(KeptRate(b)), Sustained: SustainedRate.IsKept,
+                MayTie: (a, b) => KeptRate(a) > 0 && (KeptRate(a).Equals(KeptRate(b)) || !IsHigher(a, b)), Sustained: SustainedRate.IsKept,
                 Texts: c => SustainedRate.IsKept(c)
                     ? ranking with { Best = tied ? "was fastest at the highest sustained rate" : "sustained the highest rate" }
                     : ranking with
@@ -63,6 +63,11 @@ internal static class RankingRules
                         Only = "did not keep its rate:",
                         Figure = "{throughput} of " + ranking.Figure,
                     });
+
+            // The trials of the one agree that it kept its rate, and those of the other, at the next rate that it had, that it did not.
+            bool IsHigher(Cell one, Cell other) => KeptTrials.Agree(one) == true
+                && (candidates.Where(c => c.Store == other.Store && c.Load.DueRate > KeptRate(other)).MinBy(c => c.Load.DueRate)
+                    is not { } next || KeptTrials.Agree(next) == false);
         }, ComparedValue.Response, cells => cells.All(c => c.Load.IsOpen));
 
     private static RankingRule Throughput(SuiteDefinition suite, ReportRanking ranking) => new(
