@@ -12,21 +12,24 @@ internal sealed class SloRunner(Step step, SearchedLoad searched, SloRecord slo,
         var most = searched.Most(step);
         var search = new RateSearch(Math.Min(first, most), most, Step.MostProbes, searched.Least);
         var runs = new List<(SloProbe Probe, StepRecord Record)>();
+        StepRecord? last = null;
         // One run in any case: its record says that the step was interrupted.
-        while (search.Next() is { } rate
-            && (runs is not [.., var before] || (before.Record.Verdict.Passed && !cancellationToken.IsCancellationRequested)))
+        while (search.Next() is { } rate && (last is null || (last.Verdict.Passed && !cancellationToken.IsCancellationRequested)))
         {
-            var record = await run(searched.With(step, rate) with { Probe = runs.Count + 1 });
-            runs.Add((Judge(rate, record), record));
+            last = await run(searched.With(step, rate) with { Probe = runs.Count + 1 });
+            // A run that was cut off says nothing about its rate.
+            if (last.Interrupted)
+                break;
+
+            runs.Add((Judge(rate, last), last));
             search.Add(rate, runs[^1].Probe.Held);
         }
 
-        var last = runs[^1].Record;
         var slowest = runs.Where(r => r.Probe.Held && r.Probe.Rate.Equals(search.Held)).OrderByDescending(r => r.Probe.Response)
             .FirstOrDefault().Record;
         // A store that broke its word is reported by the record in which it did.
-        var kept = last.Verdict.Passed ? slowest ?? last : last;
-        var found = new SloSearchRecord(slo, slowest is null ? null : search.Held)
+        var kept = last!.Verdict.Passed ? slowest ?? last : last;
+        var found = runs.Count == 0 ? null : new SloSearchRecord(slo, slowest is null ? null : search.Held)
         { Unit = searched.Unit, Probes = runs.ConvertAll(r => r.Probe) };
         return kept with { Interrupted = last.Interrupted, SloSearch = found };
     }
@@ -35,8 +38,8 @@ internal sealed class SloRunner(Step step, SearchedLoad searched, SloRecord slo,
     {
         var (totals, times) = (LoadTotals.Of(record.Operations), ResponseTimes.Of(record.Operations));
         var response = times.Percentile(slo.Percentile);
-        var isHeld = !response.IsLowerBound && response.Time <= slo.Bound && totals.Failed == 0 && record.Verdict.Passed
-            && (record.Rate is null || totals.Requests >= Reached * rate * Math.Min(
+        var isHeld = times.Count > 0 && !response.IsLowerBound && response.Time <= slo.Bound && totals.Failed == 0
+            && record.Verdict.Passed && (record.Rate is null || totals.Requests >= Reached * rate * Math.Min(
                 record.Elapsed.TotalSeconds, step.Workload.Get(LoadParameters.Duration).TotalSeconds));
         return new SloProbe(
             rate, record.Throughput, isHeld, times.Count == 0 ? null : response.Time, response.IsLowerBound, record.EngineReport);

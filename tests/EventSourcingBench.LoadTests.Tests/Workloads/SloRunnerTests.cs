@@ -28,10 +28,12 @@ public sealed class SloRunnerTests
             $"sqlite keeps p99 within 20 ms up to {found:#,0.##}/s (confirmed three times); {search.Broken:#,0.##}/s breaks it."));
     }
 
-    [Fact]
-    public async Task Where_no_rate_holds_the_last_that_was_tried_is_reported_as_such()
+    [Theory]
+    [InlineData(0, false)]
+    [InlineData(1_000, true)]
+    public async Task Where_no_rate_holds_the_last_that_was_tried_is_reported_as_such(double limit, bool isEmpty)
     {
-        var search = (await RunAsync(limit: 0)).SloSearch.ShouldNotBeNull();
+        var search = (await RunAsync(limit, isEmpty: isEmpty)).SloSearch.ShouldNotBeNull();
         search.Rate.ShouldBeNull();
         search.Answer("sqlite").ShouldStartWith("sqlite keeps p99 within 20 ms at no rate that was tried;");
     }
@@ -90,14 +92,15 @@ public sealed class SloRunnerTests
 
     [Theory]
     [InlineData(400.0, double.PositiveInfinity, 100.0, 200.0, 400.0)]
-    [InlineData(double.PositiveInfinity, 400.0, 100.0, 200.0, 400.0)]
-    [InlineData(double.PositiveInfinity, 0.0, 100.0)]
+    [InlineData(double.PositiveInfinity, 400.0, 100.0, 200.0)]
+    [InlineData(double.PositiveInfinity, 0.0)]
     public async Task A_failed_verdict_and_an_interruption_end_the_search_and_are_reported(
         double breaksAt, double interruptedAt, params double[] rates)
     {
         var record = await RunAsync(limit: 1_000, breaksAt, interruptedAt);
         (record.Verdict.Passed, record.Interrupted).ShouldBe((breaksAt > 400, interruptedAt <= 400));
-        record.SloSearch.ShouldNotBeNull().Probes.Select(p => p.Rate).ShouldBe(rates);
+        (record.SloSearch?.Probes.Select(p => p.Rate) ?? []).ShouldBe(rates);
+        (record.SloSearch is null).ShouldBe(rates.Length == 0);
     }
 
     [Fact]
@@ -109,7 +112,8 @@ public sealed class SloRunnerTests
     }
 
     private static async Task<StepRecord> RunAsync(
-        double limit, double breaksAt = double.MaxValue, double interruptedAt = double.MaxValue, double silentAt = double.MaxValue)
+        double limit, double breaksAt = double.MaxValue, double interruptedAt = double.MaxValue, double silentAt = double.MaxValue,
+        bool isEmpty = false)
     {
         using var user = new CancellationTokenSource();
         if (interruptedAt <= 0)
@@ -128,13 +132,16 @@ public sealed class SloRunnerTests
 
             var missing = rate >= silentAt ? (int)Math.Ceiling(rate * 10 * 0.02) : 0;
             return TestTools.Step(
-                "memory",
-                TestTools.Operation("request", Outcome.Success, rate <= limit ? 10 : 50, (rate * 10) - missing),
-                TestTools.Operation("request", Outcome.Timeout, 5_000, missing)) with
+                "memory", isEmpty ? [] :
+                [
+                    TestTools.Operation("request", Outcome.Success, rate <= limit ? 10 : 50, (rate * 10) - missing),
+                    TestTools.Operation("request", Outcome.Timeout, 5_000, missing),
+                ]) with
             {
                 Rate = rate,
                 Verdict = new VerdictRecord { Passed = rate < breaksAt, Text = "" },
                 Throughput = rate,
+                Elapsed = isEmpty ? TimeSpan.Zero : TimeSpan.FromSeconds(10),
                 EngineReport = probe.ReportFolder,
                 Interrupted = user.IsCancellationRequested,
             };
