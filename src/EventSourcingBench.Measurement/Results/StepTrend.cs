@@ -23,7 +23,8 @@ public sealed record StepTrend(string Measure, string Of, double First, Trend Tr
         ["latency"] = Percent,
     };
 
-    /// <summary>All trends of a step; none of one shorter than twenty minutes.</summary>
+    /// <summary>All trends of a step; none of one shorter than twenty minutes, nor a percentage of a first value that is not above zero.
+    /// </summary>
     public static IReadOnlyList<StepTrend> AllOf(StepRecord step)
     {
         var seconds = step.Seconds.Where(s => s.Second >= FirstMinute * Minute).ToList();
@@ -44,7 +45,8 @@ public sealed record StepTrend(string Measure, string Of, double First, Trend Tr
                 .Select(g => (At: (double)g.Key / Minute, Value: Medians.Of(g.Select(s => value(s)!.Value)))).ToList();
             var first = minutes.Select(m => m.Value).FirstOrDefault();
             var scale = Units[measure] != Percent ? 1 : 100 / first;
-            return double.IsFinite(scale) && Trend.Of(minutes.ConvertAll(m => (m.At, m.Value * scale))) is { } trend
+            // A percentage needs a first value above zero: bytes for each success are less where the data folder was larger before.
+            return scale is > 0 and < double.PositiveInfinity && Trend.Of(minutes.ConvertAll(m => (m.At, m.Value * scale))) is { } trend
                 ? new StepTrend(measure, of, first, trend) : null;
         }
     }

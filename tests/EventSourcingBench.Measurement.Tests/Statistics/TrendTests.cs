@@ -35,6 +35,9 @@ public sealed class TrendTests
         var disk = StepTrend.AllOf(step).Single(t => t.Measure == "disk");
         (disk.First, disk.Trend.Slope).ShouldBe((50, 0));
         StepTrend.AllOf(step with { Seconds = [.. step.Seconds.SkipLast(60)] }).ShouldBeEmpty();
+        // A folder that was larger before: a percentage of less than nothing would turn a rise into a fall.
+        StepTrend.AllOf(step with { Seconds = [.. step.Seconds.Select(s => s.Second == 540 ? s with { DiskBytes = 1_000_000 } : s)] })
+            .ShouldBeEmpty();
     }
 
     // The chance that none of 200 series of scatter rises significantly, where 2.5% should, is below 1%; that 15 do, below 0.1%.
