@@ -156,12 +156,17 @@ internal static class Cases
         {
             var run = Orders(skews: [1]);
             return Of(Each(run with { Steps = [.. run.Steps.Where(s => s.Rate.Equals(100.0))] }, s =>
-                s with { SloSearch = Search(s.Reservations!.Order == "serial" ? 700 : 500) }));
+                s with
+                {
+                    SloSearch = s.Reservations!.Order != "serial" ? Search(500)
+                        : Search(700, runs: s.Reservations!.Strategy == "optimistic" ? 2 : 3),
+                }));
         },
         ["reservations-with-races"] = () => Of(Races()),
         ["reservations-of-a-search-with-three-nodes"] = () =>
         {
-            var run = Each(Races(), s => s with { SloSearch = Search(s.Store.Contains("single") ? 900 : 600) });
+            var run = Each(Races(), s => s.Store.Contains("single") ? s with { SloSearch = Search(900) }
+                : s with { SloSearch = Search(600), Verdict = SyntheticRun.Lost });
             return Of(run with
             {
                 Steps = [.. run.Steps, run.Steps[1] with

@@ -14,7 +14,7 @@ internal static class RunSummary
         {
             var known = SuiteCatalog.All.FirstOrDefault(s => s.Name == suite.Key);
             console.Write(known?.Table?.Invoke(run, suite.ToList()) ?? Table(run, suite.ToList()));
-            foreach (var search in suite.Where(s => s.SloSearch is not null))
+            foreach (var search in suite.Where(s => s is { SloSearch: not null, Verdict.Passed: true }))
                 console.MarkupLineInterpolated($"{search.SloSearch!.Answer(search.Store)}");
 
             foreach (var (store, step, worst) in ThresholdRecord.WorstOf(suite, run.Stores))

@@ -40,7 +40,7 @@ internal sealed class BlockRunner(
         var open = undecided(last.Suite);
         _open[last.Suite.Name] = (last, open);
         progress.Say($"{last.Suite.Name}, block {last.Trial}: " + (open.Count == 0
-            ? "every first place is decided" : $"not decided: {string.Join("; ", open)}"));
+            ? "no place is open that more blocks would decide" : $"not decided: {string.Join("; ", open)}"));
     }
 
     private List<IReadOnlyList<Step>> Further(TimeSpan elapsed)

@@ -66,7 +66,7 @@ internal static class RunBuilder
         }),
         ("Stores", run.Together ? "loaded together" : "loaded one after the other"), ("Data", run.DataSource),
         ("First places", run.Undecided is not { } open ? null
-            : open.Count == 0 ? "all decided" : $"not decided: {string.Join("; ", open)}"),
+            : open.Count == 0 ? "none is open that more blocks would decide" : $"not decided: {string.Join("; ", open)}"),
     ]);
 
     // Relative, so that a folder that is moved or sent keeps its links.

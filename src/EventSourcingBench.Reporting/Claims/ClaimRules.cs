@@ -146,6 +146,7 @@ internal static class ClaimRules
             shared.Name, answer, $"Highest rate kept (requests/s), {Format.Small(axis.Name)} {axis.Of(ones[0])} over {axis.Of(others[0])}",
             $"{one} over {other}",
             answer != ClaimAnswer.NotDecided ? null : isOnce ? "one trial"
+                : !one.IsConfirmed || !other.IsConfirmed ? "a search did not confirm its rate"
                 : times is null ? "higher rates would do"
                 : times is > SustainedRate.SearchStep or < 1 / SustainedRate.SearchStep ? "trials differ at a rate"
                 : "rates between would do");

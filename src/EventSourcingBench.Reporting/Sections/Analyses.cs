@@ -57,7 +57,7 @@ internal static class Analyses
         var nodes = suite.Axes.GetValueOrDefault("nodes");
         return same.Count == 0 || nodes is null || nodes.Of(cell) == "1" ? null
             : cells.Where(c => nodes.Of(c) == "1" && same.All(a => suite.AxisOf(a).Of(c) == suite.AxisOf(a).Of(cell)))
-                .SelectMany(c => c.Trials).FirstOrDefault(t => t.SloSearch is not null);
+                .SelectMany(c => c.Trials).FirstOrDefault(t => t is { SloSearch: not null, Verdict.Passed: true });
     }
 
     /// <summary>Of more steps than a table has rows for, one for each store and value of an axis; null where they are few.</summary>

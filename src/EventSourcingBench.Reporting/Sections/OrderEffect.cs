@@ -98,12 +98,19 @@ internal static class OrderEffect
 
     private static Comparison Searched(Way way, Cell cell, SustainedRate serial, SustainedRate concurrent)
     {
-        var (times, store) = (serial.Rate / concurrent.Rate, StoreName(way, cell));
-        return new Comparison(times > SustainedRate.SearchStep ? Appears : times < 1 / SustainedRate.SearchStep ? Reversed : Absent,
+        var (times, store) = (serial.Against(concurrent), StoreName(way, cell));
+        return new Comparison(
+            times switch
+            {
+                null => Undecided,
+                > SustainedRate.SearchStep => Appears,
+                < 1 / SustainedRate.SearchStep => Reversed,
+                _ => Absent,
+            },
             $"{way.Side} on {store}: {concurrent} requests a second within the bound against {serial} in the serial order",
             [
                 store, way.Side, $"{serial}/s serial, {concurrent}/s concurrent", Format.Number(serial.P99), Format.Number(concurrent.P99),
-                $"{Factor(times)} (of the rates)", Format.None, Format.None, Format.None,
+                times is { } known ? $"{Factor(known)} (of the rates)" : Format.None, Format.None, Format.None, Format.None,
             ]);
     }
 

@@ -15,7 +15,8 @@ internal static class SloTable
                 new("Runs that held", f => f.Search.Confirmations), new("Broken from (/s)", f => f.Search.Broken),
                 new("Of the best", f => f.Search.Rate is { } rate && best > 0
                     ? FormattableString.Invariant($"{100 * rate / best:0}%") : Format.None, numeric: true),
-                new("Against one node", f => counterpart(f.Cell)?.SloSearch?.Rate is > 0 and var least
+                new("Against one node", f => f.Search.Broken is not null
+                    && counterpart(f.Cell)?.SloSearch is { Rate: > 0 and var least, Broken: not null }
                     ? Format.Times(f.Search.Rate / least) : Format.None, numeric: true),
                 new("Response there (ms)", f => Format.Median(Response(f.Search.Slowest)), numeric: true),
                 new("Runs", f => f.Search.Probes.Count), new("Monotone", f => f.Search.IsNotMonotone ? "no" : "yes"),
@@ -59,8 +60,10 @@ internal static class SloTable
     public static Estimate? Response(SloProbe? probe) =>
         probe?.Response is { } response ? new ResponseTime(response, probe.ResponseIsLowerBound).Milliseconds : null;
 
+    /// <summary>Where the verdict did not pass, the search has no highest rate.</summary>
     public static IEnumerable<(Cell Cell, Trial Trial, SloSearchRecord Search)> Searches(this IEnumerable<Cell> cells) =>
-        cells.Trials(t => t.SloSearch is not null).Select(t => (t.Cell, t, t.Step.SloSearch!));
+        cells.Trials(t => t.SloSearch is not null)
+            .Select(t => (t.Cell, t, t.Step.Verdict.Passed ? t.Step.SloSearch! : t.Step.SloSearch! with { Rate = null }));
 
     private static IEnumerable<(Cell Cell, SloProbe Probe)> Tried(IReadOnlyList<Cell> cells) =>
         cells.Searches().SelectMany(s => s.Search.Probes.OrderBy(p => p.Rate).Select(p => (s.Cell, Probe: p)));

@@ -135,6 +135,19 @@ public sealed class ClaimTests
     }
 
     [Theory]
+    [InlineData(3, "Holds: 0")]
+    [InlineData(2, "Not decided (a search did not confirm its rate): 0")]
+    public void A_search_decides_where_its_rate_is_confirmed(int runs, string answer)
+    {
+        var run = new SyntheticRun { Stores = ["memory", "sqlite"] }
+            .Add("append", "memory", null, 100).Add("append", "sqlite", null, 100).Build();
+        Said(
+            new("", "", "it needs two.", "sustains", Over: "product", One: "memory", Other: "sqlite") { Each = ["preload"] },
+            run.Each(s => s with { SloSearch = SyntheticReservations.Search(s.Store == "memory" ? 400 : 200, runs) }))
+            .ShouldStartWith(answer);
+    }
+
+    [Theory]
     [InlineData("proportional", 1, 0, "Holds")]
     [InlineData("proportional", 1_000_000, 0, "Does not hold")]
     [InlineData("collects", 1, 20, "Holds")]

@@ -59,13 +59,13 @@ internal static class SyntheticReservations
             }),
         });
 
-    /// <summary>A search that found a rate and broke its bound at twice of it.</summary>
-    public static SloSearchRecord Search(double rate) => new(new SloRecord(99, TimeSpan.FromMilliseconds(20)), rate)
+    /// <summary>A search that found a rate, confirmed by so many runs, and broke its bound at twice of it.</summary>
+    public static SloSearchRecord Search(double rate, int runs = SloSearchRecord.RunsToConfirm) => new(new SloRecord(99, TimeSpan.FromMilliseconds(20)), rate)
     {
         Probes =
         [
             new SloProbe(2 * rate, rate, Held: false, TimeSpan.FromMilliseconds(80)),
-            new SloProbe(rate, rate, Held: true, TimeSpan.FromMilliseconds(12)),
+            .. Enumerable.Repeat(new SloProbe(rate, rate, Held: true, TimeSpan.FromMilliseconds(12)), runs),
         ],
     };
 
