@@ -125,12 +125,28 @@ public sealed class RankingTests
         {
             Details = StepRecord.DetailsOf((FaultRecord.Name, new FaultRecord("1 copy", fault)
             {
-                Trials = fault == "kill-api" ? [] : [new(TimeSpan.Zero, fault, new(null, TimeSpan.FromSeconds(6), null))],
+                Trials = fault == "kill-api" ? [] :
+                    [new(TimeSpan.Zero, fault, new(null, TimeSpan.FromSeconds(6), null, PauseIsLowerBound: true))],
             })),
         });
         var suite = ReportBuilder.Build([run with { Steps = [.. steps] }]).Suites.Single(s => s.Name == "faults");
         suite.Rankings.Single().Entries.Single().Measured.Median.ShouldBe(6_000);
         suite.Rankings[0].Rule.ShouldContain("after pause:5s");
+        string.Concat(suite.Rankings[0].Answer.Select(a => a.Text)).ShouldEndWith("had a longest pause of ≥ 6.00 s after pause:5s.");
+    }
+
+    [Fact]
+    public void A_pause_that_no_success_ended_is_ranked_behind_those_that_ended()
+    {
+        var run = new SyntheticRun().Add("faults", "sqlite", 1).Add("faults", "postgres", 1).Build().Each(s => s with
+        {
+            Details = StepRecord.DetailsOf((FaultRecord.Name, new FaultRecord("1 copy", "kill")
+            {
+                Trials = [new(TimeSpan.Zero, "kill", new(null, TimeSpan.FromSeconds(s.Number == 1 ? 10 : 12), null, s.Number == 1))],
+            })),
+        });
+        var ranking = ReportBuilder.Build([run]).Suites.Single(s => s.Name == "faults").Rankings.ShouldHaveSingleItem();
+        ranking.Entries.Select(e => (e.Store, e.Measured.IsLowerBound)).ShouldBe([("postgres", false), ("sqlite", true)]);
     }
 
     [Theory]

@@ -36,6 +36,8 @@ internal sealed record FaultRecord(string Load, string Fault, string? WhyNot = n
 
     public TimeSpan? LongestPause => Trials.Max(t => (TimeSpan?)t.Recovery.Pause);
 
+    public bool LongestPauseIsLowerBound => Trials.Any(t => t.Recovery.PauseIsLowerBound && t.Recovery.Pause == LongestPause);
+
     public TimeSpan? FullRate => Median(t => t.FullRate);
 
     public TimeSpan? LatestFullRate => Trials.Max(t => t.Recovery.FullRate);

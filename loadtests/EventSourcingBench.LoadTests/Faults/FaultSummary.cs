@@ -12,7 +12,8 @@ internal static class FaultSummary
         ("times", (_, f) => f.WhyNot is null ? Text($"{f.Times}") : "not possible"),
         ("recovered", (_, f) => Text($"{f.Recovered}")),
         ("first success", (_, f) => Format.Duration(f.FirstSuccess?.TotalMilliseconds)),
-        ("longest pause", (_, f) => Format.Duration(f.LongestPause?.TotalMilliseconds)),
+        ("longest pause", (_, f) => Format.AtLeast(
+            Format.Duration(f.LongestPause?.TotalMilliseconds), f.LongestPauseIsLowerBound)),
         ("full rate", (_, f) => Format.Duration(f.FullRate?.TotalMilliseconds)),
         ("acknowledged", (s, _) => Text($"{s.Verdict.Acknowledged:N0}")),
         ("lost", (s, _) => Text($"{s.Verdict[FindingKind.Lost]:N0}")),

@@ -155,7 +155,7 @@ public static class OutageView
 
     /// <summary>The longest time without a success between two moments, ticks.</summary>
     public static TimeSpan LongestPause(StepHistory history, long from, long to) =>
-        LongestPause([.. Successes(history).Select(s => s.End).Order()], from, to);
+        LongestPause([.. Successes(history).Select(s => s.End).Order()], from, to).Pause;
 
     /// <summary>How the load went on after each of some faults, until the next or the end; all times as the history has them.</summary>
     /// <param name="measuredFrom">From then to the first fault the usual rate is counted.</param>
@@ -172,9 +172,10 @@ public static class OutageView
         Recovery Of((long From, long Hit, long InEffect) fault, long next)
         {
             var (from, hit, inEffect) = fault;
-            var pause = LongestPause(ends, from, next);
+            var (pause, isLowerBound) = LongestPause(ends, from, next);
             var first = byEnd.Skip(FirstAfter(inEffect)).TakeWhile(s => s.End <= next).FirstOrDefault(s => s.Start >= inEffect).End;
-            return first == 0 ? new(null, pause, null) : new(TimeSpan.FromTicks(first - hit), pause, FullRate(hit, first, next));
+            return first == 0 ? new(null, pause, null, isLowerBound)
+                : new(TimeSpan.FromTicks(first - hit), pause, FullRate(hit, first, next), isLowerBound);
         }
 
         TimeSpan? FullRate(long hit, long first, long next)
@@ -200,13 +201,13 @@ public static class OutageView
         { Kind: OperationKind.Append or OperationKind.BulkAppend or OperationKind.Load, Outcome: Outcome.Success })
         .Select(o => (o.Start, o.End));
 
-    private static TimeSpan LongestPause(long[] ends, long from, long to)
+    private static (TimeSpan Pause, bool IsLowerBound) LongestPause(long[] ends, long from, long to)
     {
         var (last, longest) = (from, 0L);
-        foreach (var end in ends.Where(e => e >= from && e <= to).Append(to))
+        foreach (var end in ends.Where(e => e >= from && e <= to))
             (last, longest) = (end, Math.Max(longest, end - last));
 
-        return TimeSpan.FromTicks(longest);
+        return (TimeSpan.FromTicks(Math.Max(longest, to - last)), to - last > longest);
     }
 }
 
@@ -215,4 +216,5 @@ public static class OutageView
 /// <param name="Pause">The longest time without a success, from the begin of the fault on.</param>
 /// <param name="FullRate">From its hit to the first second after that success whose halves each had nine tenths of the successes of the
 /// time before the first fault; null where there was none.</param>
-public sealed record Recovery(TimeSpan? FirstSuccess, TimeSpan Pause, TimeSpan? FullRate);
+/// <param name="PauseIsLowerBound">Whether no success ended that pause.</param>
+public sealed record Recovery(TimeSpan? FirstSuccess, TimeSpan Pause, TimeSpan? FullRate, bool PauseIsLowerBound = false);

@@ -120,5 +120,6 @@ internal sealed record CsvRow(RunRecord Run, StepRecord Step, OperationRecord? O
     public string? Tier => Run.Stores.FirstOrDefault(s => s.Name == Step.Store)?.Durability;
 
     public object? Value(SuiteDefinition suite, string name) =>
-        new RowValues(suite, Cell.Of(Step) with { Tier = Tier ?? string.Empty }, Step) { Part = Part }.Value(name);
+        new RowValues(suite, Cell.Of(Step) with { Tier = Tier ?? string.Empty }, Step) { Part = Part }.Value(name)
+            is var value && value is Estimate estimate ? estimate.Median : value;
 }

@@ -86,8 +86,12 @@ internal static class RankingRules
     {
         var axis = suite.AxisOf(ranking.Axis);
         var by = ranking.Value == "throughput" ? ComparedValue.Throughput
-            : ComparedValue.OfTrials(Format.Capital(ranking.Measure), isLess,
-                (cell, trial) => new RowValues(suite, cell, trial).Number(ranking.Value));
+            : new(Format.Capital(ranking.Measure), isLess, cell =>
+                from trial in cell.Trials
+                let value = new RowValues(suite, cell, trial).Estimated(ranking.Value)
+                where value is not null
+                select new TrialValue(trial.Trial, value.Value.Median, value.Value.IsLowerBound),
+                "no trial has enough values for what is ranked");
         return new RankingRule(ranking.Measure, c => axis.Of(c) is not null && c.Throughput.Median > 0 && Alone(c) is null,
             cells => cells.All(c => Alone(c) is not null) ? Alone(cells[0])! : ranking.Missing, candidates =>
             {
@@ -101,7 +105,7 @@ internal static class RankingRules
                 Estimate Value(Cell cell) => new RowValues(suite, cell).Estimated(ranking.Value) ?? default;
                 return new RankingPlace(
                     suite, ranking, at, Value, by, Has: c => compared.Contains(c) && axis.Of(c) == at,
-                    Order: c => isLess ? Value(c).Median : (-c.Throughput.Median, c.Load.Order));
+                    Order: c => isLess ? (Value(c).IsLowerBound, Value(c).Median) : (-c.Throughput.Median, c.Load.Order));
             }, by);
 
         // A store that promises a majority of nodes and has one node only keeps no such promise.

@@ -147,15 +147,24 @@ internal sealed partial record RowValues(
         _ => value.ToString() ?? string.Empty,
     };
 
-    // Of one trial the value; of several the median with its interval, the greatest where the conversion says so, or the first text.
+    // Of one trial the value; of several the median with its interval, or the first text. Where the conversion says so, the greatest:
+    // it is a lower bound where a flag beside it says so.
     private object? ByPath(string[] path, string? conversion)
     {
-        var values = Trials.Select(t => Find(t, path, Part)).OfType<JsonElement>().Select(Plain)
-            .Select(v => v is string text && Span(text) is { } time ? InUnit(time, conversion) ?? v : v).OfType<object>().ToList();
-        return Trial is not null || values is not [double, ..] ? values.FirstOrDefault()
-            : conversion is LongestMs or LongestS ? new Estimate(values.OfType<double>().Max(), null, null)
-            : Estimates.Of(values.OfType<double>().Select(v => (double?)v));
+        var values = Trials.Select(t => (Trial: t, Value: ValueAt(t, path, conversion))).Where(v => v.Value is not null).ToList();
+        if (values is not [(_, double), ..])
+            return values.FirstOrDefault().Value;
+
+        var (trial, greatest) = values.MaxBy(v => v.Value as double?);
+        return conversion is LongestMs or LongestS
+            ? new Estimate((double)greatest!, null, null, ValueAt(trial, [.. path[..^1], path[^1] + "IsLowerBound"], null) is true)
+            : Trial is not null ? greatest
+            : Estimates.Of(values.Select(v => v.Value as double?));
     }
+
+    private object? ValueAt(StepRecord trial, string[] path, string? conversion) =>
+        Find(trial, path, Part) is not { } found ? null
+        : Plain(found) is string text && Span(text) is { } time ? InUnit(time, conversion) ?? text : Plain(found);
 
     private static object? InUnit(TimeSpan time, string? conversion) => conversion switch
     {

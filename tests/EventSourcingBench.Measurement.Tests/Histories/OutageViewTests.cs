@@ -30,7 +30,8 @@ public sealed class OutageViewTests
         found[0].Pause.TotalSeconds.ShouldBe(2.2, 0.01);
         // The first half second of nine tenths begins at most a tenth of it before the rate is full.
         found[0].FullRate!.Value.TotalSeconds.ShouldBe(3, 0.11);
-        found[1].ShouldBe(new Recovery(null, TimeSpan.FromSeconds(10), null));
+        found.Select(f => f.PauseIsLowerBound).ShouldBe([false, true]);
+        found[1].ShouldBe(new Recovery(null, TimeSpan.FromSeconds(10), null, PauseIsLowerBound: true));
     }
 
     [Fact]
