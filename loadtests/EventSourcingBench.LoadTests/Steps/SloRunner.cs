@@ -42,7 +42,8 @@ internal sealed class SloRunner(Step step, SearchedLoad searched, SloRecord slo,
             && record.Verdict.Passed && (record.Rate is null || totals.Requests >= Reached * rate * Math.Min(
                 record.Elapsed.TotalSeconds, step.Workload.Get(LoadParameters.Duration).TotalSeconds));
         return new SloProbe(
-            rate, record.Throughput, isHeld, times.Count == 0 ? null : response.Time, response.IsLowerBound, record.EngineReport);
+            rate, record.Throughput, isHeld, times.Count == 0 ? null : response.Time, response.IsLowerBound, record.EngineReport)
+        { IsOfFew = !LatencyHistogram.IsGiven(slo.Percentile, times.Count) };
     }
 }
 

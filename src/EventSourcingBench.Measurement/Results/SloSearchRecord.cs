@@ -45,6 +45,8 @@ public sealed record SloSearchRecord(SloRecord Slo, double? Rate = null)
         };
         return (Rate is null ? $"{store} keeps {Slo} at no {load} that was tried; {broken}"
             : FormattableString.Invariant($"{store} keeps {Slo} up to {Rate:#,0.##}{Unit} ({confirmed}); {broken}"))
+            + (Slowest is { IsOfFew: true } ? FormattableString.Invariant(
+                $" Its runs had fewer requests than p{Slo.Percentile:0.###} needs: use a longer --duration.") : "")
             + (IsNotMonotone ? $" Not monotone: a run broke the bound at a {load} that is not above one that held." : "");
     }
 }
@@ -55,7 +57,11 @@ public sealed record SloSearchRecord(SloRecord Slo, double? Rate = null)
 /// <param name="ResponseIsLowerBound">Whether it is a lower bound, because it falls among requests without an answer.</param>
 /// <param name="EngineReport">The engine's own report, as <see cref="StepRecord.EngineReport"/>; null where it made none.</param>
 public sealed record SloProbe(
-    double Rate, double Throughput, bool Held, TimeSpan? Response = null, bool ResponseIsLowerBound = false, string? EngineReport = null);
+    double Rate, double Throughput, bool Held, TimeSpan? Response = null, bool ResponseIsLowerBound = false, string? EngineReport = null)
+{
+    /// <summary>Whether it had fewer requests than reports ask for before they give the percentile: 1,000 for p99.</summary>
+    public bool IsOfFew { get; init; }
+}
 
 /// <summary>A bound on response times: so many percent of all requests are to be answered within it.</summary>
 /// <param name="Percentile">Such as 99; more than 0, less than 100.</param>

@@ -44,7 +44,8 @@ internal static class BoundTable
         return searches.Concat(thresholds);
     }
 
-    private static string Where(Trial trial) => $"{trial.Cell.Load.Label}, trial {trial.Step.Trial}";
+    private static string Where(Trial trial) => $"{trial.Cell.Load.Label}, trial {trial.Step.Trial}"
+        + (trial.Cell.RepeatOf is null ? string.Empty : $" of {trial.Cell.Store}");
 
     private sealed record BoundRow(string Store, string Bound, bool IsKept, string Worst, string Where, double? Rate, double? Headroom);
 }

@@ -26,7 +26,7 @@ internal sealed record SustainedRate(double Rate, double? P99, bool IsLimit, boo
             return searches.Where(s => s.Rate is not null).MaxBy(s => s.Rate) is not { } best ? null
                 : new(
                     best.Rate!.Value, best.Slowest?.Response?.TotalMilliseconds, best.Broken is not null,
-                    best.Confirmations >= SloSearchRecord.RunsToConfirm);
+                    best.Confirmations >= SloSearchRecord.RunsToConfirm && best.Slowest is { IsOfFew: false });
         }
 
         var rates = cells.Where(c => c.Load is { Rate: not null, Ramp: false }).OrderBy(c => c.Load.Rate).ToList();
