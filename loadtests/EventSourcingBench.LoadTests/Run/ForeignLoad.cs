@@ -40,8 +40,8 @@ internal static class ForeignLoad
         var warning = FormattableString.Invariant(
             $"In {disturbed.Count} of {known.Count} steps of a second or longer other processes took more than ")
             + FormattableString.Invariant($"{OtherWork.DisturbingShare:0%} of this machine's CPU time, at most {share:0%} ")
-            + FormattableString.Invariant($"(step {worst.Number}, {worst.Suite} of {worst.Store}). Those figures are not the stores' alone. ")
-            + "End that work and repeat the steps. results.csv has each step's: other_cores.";
+            + FormattableString.Invariant($"(step {worst.Number}, {worst.Suite} of {worst.Store}). ")
+            + "Those figures are not the stores' alone. End that work and repeat the steps. results.csv has each step's: other_cores.";
         return environment with { Warnings = [.. environment.Warnings, warning] };
     }
 

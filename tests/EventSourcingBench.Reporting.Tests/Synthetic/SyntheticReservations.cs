@@ -60,7 +60,8 @@ internal static class SyntheticReservations
         });
 
     /// <summary>A search that found a rate, confirmed by so many runs, and broke its bound at twice of it.</summary>
-    public static SloSearchRecord Search(double rate, int runs = SloSearchRecord.RunsToConfirm) => new(new SloRecord(99, TimeSpan.FromMilliseconds(20)), rate)
+    public static SloSearchRecord Search(double rate, int runs = SloSearchRecord.RunsToConfirm) => new(
+        new SloRecord(99, TimeSpan.FromMilliseconds(20)), rate)
     {
         Probes =
         [
