@@ -20,6 +20,8 @@ internal static class ClusterCommand
                 ChartValues.Set(own, path, value);
 
             var all = ChartValues.Over(Defaults, own);
+            // An unknown one would be found in the cluster only.
+            SuiteCatalog.Find((string)all["suite"]!);
             // A value that a store or a server of the user's lacks.
             var manifests = UserFiles.Read(() => Render(all, result.GetValue(release)!));
             await Console.Out.WriteAsync(manifests);

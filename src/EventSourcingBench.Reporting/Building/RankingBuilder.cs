@@ -95,7 +95,8 @@ internal static class RankingBuilder
         [
             new(tied.Count == 1 ? string.Empty : $"{Format.Capital(Format.OneValue(tied[1].Shared!))}, undecided: "),
             new(best.Store, Strong: true),
-            new(stores == 1 ? $", the only {tier} store that is ranked{within}, {texts.Only} "
+            new(entries.Count == 1 ? $", the only {tier} store that is ranked{within}, {texts.Only} "
+                : stores == 1 ? $" {texts.Best} of {entries.Count} profiles of one {tier} store{within}: "
                 : $" {texts.Best} of {stores} {tier} stores{within}: "),
             new(place.Say(texts.Figure, best), Strong: true),
             new(place.Say(texts.Condition, best) + new RowValues(place.Suite, best).Filled(texts.Tail) + "."),
@@ -108,7 +109,7 @@ internal static class RankingBuilder
     [
         .. new[]
         {
-            entries[0].Cell.Totals.Failed == 0 ? null : $"{TableRows.Failed.Text(entries[0].Cell)} of its requests failed there.",
+            entries[0].Cell.Totals.Failed == 0 ? null : $"{TableRows.Failed.Text(entries[0].Cell)} of the requests of {entries[0].Store} failed there.",
             entries is not [_, { Shared.More: { } more }, ..] ? null
                 : $"To tell {entries[0].Store} and {entries[1].Store} apart, or to show no difference, would take "
                     + $"{Format.More(more, "blocks")}.",
