@@ -4,7 +4,7 @@ internal sealed class GeneratorClient(Uri address, string? token) : IDisposable
 {
     private const int ClockReadings = 8;
 
-    // A generator that measures sends a line every 50 ms.
+    // A generator that measures sends a line every 50 ms, and answers all else at once but a warm-up.
     private static readonly TimeSpan Silence = TimeSpan.FromSeconds(30);
 
     private readonly HttpClient _http = new(new SocketsHttpHandler { UseProxy = false, ConnectTimeout = TimeSpan.FromSeconds(5) })
@@ -20,7 +20,7 @@ internal sealed class GeneratorClient(Uri address, string? token) : IDisposable
     public string Name => address.Authority;
 
     public Task<GeneratorIdentity> IdentifyAsync(CancellationToken cancellationToken) =>
-        AskAsync(HttpMethod.Get, "identity", ReadAsync<GeneratorIdentity>, body: null, cancellationToken);
+        AskAsync(HttpMethod.Get, "identity", ReadAsync<GeneratorIdentity>, cancellationToken: cancellationToken);
 
     /// <summary>Takes the generator, with the bars of the loads to come, until this client is disposed or this process ends.</summary>
     public async Task TakeAsync(Guid id, IReadOnlyList<Bar> bars, CancellationToken cancellationToken)
@@ -41,7 +41,9 @@ internal sealed class GeneratorClient(Uri address, string? token) : IDisposable
     public Task PrepareAsync(GeneratorStep step) => AskAsync(HttpMethod.Post, "steps", IgnoreAsync, step);
 
     /// <returns>How many requests of the warm-up were acknowledged.</returns>
-    public Task<long> WarmUpAsync(Guid step) => AskAsync(HttpMethod.Post, $"steps/{step}/warm-up", ReadAsync<long>);
+    /// <param name="most">How long it takes at most.</param>
+    public Task<long> WarmUpAsync(Guid step, TimeSpan most) =>
+        AskAsync(HttpMethod.Post, $"steps/{step}/warm-up", ReadAsync<long>, most: most);
 
     /// <summary>Measures; what comes meanwhile goes to the recorder and the history.</summary>
     public Task<GeneratorResult> MeasureAsync(Guid step, LoadRecorder recorder, StepHistory history) =>
@@ -103,13 +105,15 @@ internal sealed class GeneratorClient(Uri address, string? token) : IDisposable
     private static Task<bool> IgnoreAsync(HttpContent content) => Task.FromResult(true);
 
     private async Task<T> AskAsync<T>(
-        HttpMethod method, string path, Func<HttpContent, Task<T>> read, object? body = null, CancellationToken cancellationToken = default)
+        HttpMethod method, string path, Func<HttpContent, Task<T>> read, object? body = null, TimeSpan most = default,
+        CancellationToken cancellationToken = default)
     {
         try
         {
             using var request = new HttpRequestMessage(method, path);
             request.Content = body is null ? null : JsonContent.Create(body, body.GetType(), options: GeneratorJson.Options);
-            using var response = await _http.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
+            using var response = await _http.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken)
+                .WaitAsync(most + Silence, TimeProvider.System, cancellationToken);
             if (response.IsSuccessStatusCode)
                 return await read(response.Content);
 

@@ -43,7 +43,7 @@ public sealed class GeneratorHostTests : IAsyncLifetime
         await _client.TakeAsync(step.Bars, BarSource.Synthetic(1).Bars, Cancel);
         await _client.PrepareAsync(step);
         var recorder = new LoadRecorder("append", 2, TimeProvider.System);
-        (await _client.WarmUpAsync(step.Id)).ShouldBe(0);
+        (await _client.WarmUpAsync(step.Id, TimeSpan.Zero)).ShouldBe(0);
         recorder.StartMeasuring();
         var history = new StepHistory(new EventIds(step.FirstId), workers: 1, TimeProvider.System);
         var result = await _client.MeasureAsync(step.Id, recorder, history);
@@ -89,7 +89,7 @@ public sealed class GeneratorHostTests : IAsyncLifetime
         var step = Step();
         await _client.TakeAsync(step.Bars, BarSource.Synthetic(1).Bars, Cancel);
         await _client.PrepareAsync(step);
-        await _client.WarmUpAsync(step.Id);
+        await _client.WarmUpAsync(step.Id, TimeSpan.Zero);
         using var other = new GeneratorClient(_host.Address, Token);
         await other.TakeAsync(Guid.NewGuid(), BarSource.Synthetic(1).Bars, Cancel);
         (await Should.ThrowAsync<LoadEngineException>(_client.StopAsync(step.Id))).Message.ShouldContain("taken by another runner");
