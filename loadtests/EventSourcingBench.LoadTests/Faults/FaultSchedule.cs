@@ -164,12 +164,15 @@ internal sealed record Injection(
 
 /// <summary>A node that was killed once in a step.</summary>
 /// <param name="Pause">The longest time after the death in which nothing was acknowledged.</param>
-internal sealed record NodeDeathRecord(TimeSpan At, string What, TimeSpan Pause)
+/// <param name="PauseIsLowerBound">Whether no acknowledgement ended it.</param>
+internal sealed record NodeDeathRecord(TimeSpan At, string What, TimeSpan Pause, bool PauseIsLowerBound = false)
 {
     // A run may go on for an hour: what stops it long after a restart is not this death.
     private static readonly TimeSpan Settling = TimeSpan.FromSeconds(10);
 
-    public string Mark => FormattableString.Invariant($"a node killed: {Pause.TotalSeconds:0.#} s without an acknowledgement");
+    public string Mark => $"a node killed: {PauseText} without an acknowledgement";
+
+    public string PauseText => Format.AtLeast(FormattableString.Invariant($"{Pause.TotalSeconds:0.#} s"), PauseIsLowerBound);
 
     /// <summary>Ends a schedule of one death.</summary>
     /// <returns>The death, or why the node could not be killed; neither where there is no schedule, or the load ended before.</returns>
@@ -182,6 +185,7 @@ internal sealed record NodeDeathRecord(TimeSpan At, string What, TimeSpan Pause)
             return (null, $"No node was killed: {death.What}");
 
         var until = Math.Min(schedule.LoadEnd, death.Healed + Settling.Ticks ?? long.MaxValue);
-        return (new(death.At, death.What, OutageView.LongestPause(history, death.From, until)), null);
+        var (pause, isLowerBound) = OutageView.LongestPause(history, death.From, until);
+        return (new(death.At, death.What, pause, isLowerBound), null);
     }
 }

@@ -108,8 +108,8 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
 
         var (startedAt, start) = (Time.GetUtcNow(), Time.GetTimestamp());
         await using var fault = FaultOf(step, history);
+        await using var stopping = cancellationToken.Register(() => flusher.IsStopped = true);
         await events.ProduceAsync(history.Ids, 0, _load.Count, buffer, flusher, cancellationToken);
-        flusher.IsStopped = cancellationToken.IsCancellationRequested;
         await buffer.CompleteAsync();
         var duration = Time.GetElapsedTime(start);
         (_death, var whyNot) = await NodeDeathRecord.EndAsync(fault, history);

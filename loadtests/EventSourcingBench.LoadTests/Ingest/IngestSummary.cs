@@ -19,7 +19,7 @@ internal static class IngestSummary
     public static string Ended(Step step, StepRecord record)
     {
         var ingest = record.Ingest!;
-        var death = ingest.NodeDeath is { } node ? Text($"  a node died, pause {node.Pause.TotalSeconds:0.0} s") : "";
+        var death = ingest.NodeDeath is { } node ? $"  a node died, pause {node.PauseText}" : "";
         var full = ingest.Overflowed > 0 ? Text($"  {ingest.Overflowed:N0} refused") : "";
         return Text($"{step,-54} {record.Throughput,9:N0} events/s{full}{death}  {record.Verdict.Text}");
     }

@@ -26,8 +26,16 @@ internal sealed class LocalServer(LocalStart start) : ProvisionedServer
         var killed = await LeaderAsync(cluster, cancellationToken);
         _alive.Remove(killed);
         await killed.KillAsync(cancellationToken);
-        var replaced = await cluster.ReplaceAsync([.. _alive.Select(n => n.Node)], cancellationToken);
-        return $"{killed.Node.Name}, the {cluster.Leader}, was killed (SIGKILL); {replaced}.";
+        var was = $"{killed.Node.Name}, the {cluster.Leader}, was killed (SIGKILL)";
+        try
+        {
+            return $"{was}; {await cluster.ReplaceAsync([.. _alive.Select(n => n.Node)], cancellationToken)}.";
+        }
+        catch (Exception e) when (!cancellationToken.IsCancellationRequested)
+        {
+            // Whatever its client throws: the death is a fact.
+            return $"{was}; {e.Message.TrimEnd('.')}.";
+        }
     }
 
     public override Task KillAsync(int? node = null, CancellationToken cancellationToken = default) => CanRestart

@@ -153,9 +153,9 @@ public static class OutageView
     private static readonly long Slide = TimeSpan.FromMilliseconds(50).Ticks;
     private static readonly Comparer<long> AfterEqual = Comparer<long>.Create((end, time) => end <= time ? -1 : 1);
 
-    /// <summary>The longest time without a success between two moments, ticks.</summary>
-    public static TimeSpan LongestPause(StepHistory history, long from, long to) =>
-        LongestPause([.. Successes(history).Select(s => s.End).Order()], from, to).Pause;
+    /// <summary>The longest time without a success between two moments, ticks, and whether no success ended it.</summary>
+    public static (TimeSpan Pause, bool IsLowerBound) LongestPause(StepHistory history, long from, long to) =>
+        LongestPause([.. Successes(history).Select(s => s.End).Order()], from, to);
 
     /// <summary>How the load went on after each of some faults, until the next or the end; all times as the history has them.</summary>
     /// <param name="measuredFrom">From then to the first fault the usual rate is counted.</param>
@@ -174,8 +174,9 @@ public static class OutageView
             var (from, hit, inEffect) = fault;
             var (pause, isLowerBound) = LongestPause(ends, from, next);
             var first = byEnd.Skip(FirstAfter(inEffect)).TakeWhile(s => s.End <= next).FirstOrDefault(s => s.Start >= inEffect).End;
+            // Of a store that served again, the time to the next fault or the end is one between two requests.
             return first == 0 ? new(null, pause, null, isLowerBound)
-                : new(TimeSpan.FromTicks(first - hit), pause, FullRate(hit, first, next), isLowerBound);
+                : new(TimeSpan.FromTicks(first - hit), pause, FullRate(hit, first, next));
         }
 
         TimeSpan? FullRate(long hit, long first, long next)
@@ -216,5 +217,5 @@ public static class OutageView
 /// <param name="Pause">The longest time without a success, from the begin of the fault on.</param>
 /// <param name="FullRate">From its hit to the first second after that success whose halves each had nine tenths of the successes of the
 /// time before the first fault; null where there was none.</param>
-/// <param name="PauseIsLowerBound">Whether no success ended that pause.</param>
+/// <param name="PauseIsLowerBound">Whether no success ended that pause of a store that did not serve again.</param>
 public sealed record Recovery(TimeSpan? FirstSuccess, TimeSpan Pause, TimeSpan? FullRate, bool PauseIsLowerBound = false);
