@@ -82,6 +82,9 @@ internal sealed record FaultKind(string Syntax, Func<string, Func<StoreUnderTest
     public bool HitsServer { get; } =
         !Syntax.Split(':')[0].EndsWith("-api", StringComparison.Ordinal) && !Needs.HasFlag(Surroundings.Relays);
 
+    /// <summary>Whether it hits what all stores of a run share: the disk of their data, or the clock.</summary>
+    public bool HitsMachine { get; } = Syntax.Split(':')[0] is "disk-full" or "slow-disk" or "clock-jump";
+
     private static readonly Values<TimeSpan> Durations = Values.Duration("1ms", "10m");
 
     /// <summary>All of them; a new one is its class and one line here.</summary>

@@ -38,6 +38,8 @@ internal static class FaultParameters
 
     public static bool HitServers(Workload workload) => workload.Get(Faults).Any(f => f.Kind is FaultKind { HitsServer: true });
 
+    public static bool HitMachine(Workload workload) => workload.Get(Faults).Any(f => f.Kind is FaultKind { HitsMachine: true });
+
     public static Surroundings NeedsOf(Workload workload) =>
         workload.Get(Faults).Aggregate(Surroundings.None, (needs, f) => needs | ((f.Kind as FaultKind)?.Needs ?? Surroundings.None));
 

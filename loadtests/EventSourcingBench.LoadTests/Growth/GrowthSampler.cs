@@ -31,7 +31,7 @@ internal sealed class GrowthSampler(GrowingStore growing, double? backgroundRate
     /// <summary>Whether single appends keep a bound with so many events.</summary>
     public async Task<SloProbe> ProbeAsync(SloRecord slo, long events, CancellationToken cancellationToken)
     {
-        var times = (await TimesAsync(_ => growing.AppendAsync(), cancellationToken)).Warm;
+        var ((_, times), _) = await _background.BesideAsync(() => TimesAsync(_ => growing.AppendAsync(), cancellationToken));
         var (response, sum) = (Percentile(times, slo.Percentile), times.Aggregate(TimeSpan.Zero, (sum, time) => sum + time));
         return new SloProbe(events, times.Count / sum.TotalSeconds, response <= slo.Bound, response);
     }

@@ -115,9 +115,16 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
 
     private void Warn(IEnumerable<string> warnings) => warnings.ToList().ForEach(w => progress.Say($"Warning: {w}"));
 
-    // A fault of one store's server would hit the others in the middle of their steps.
+    // A fault of one store's server, or of the machine, would hit the others in the middle of their steps.
     private void RequireServersOfTheirOwn(RunPreparation preparation, StoreSelection selection)
     {
+        if (settings.Together && selection.Chosen.Count > 1 && preparation.Workloads.Any(w => FaultParameters.HitMachine(w.Workload)))
+        {
+            throw new UserException(
+                "The faults disk-full, slow-disk and clock-jump hit all stores of a run: leave out --together, or name one store "
+                + "(--stores).");
+        }
+
         if (settings.Together && preparation.Workloads.Any(w => FaultParameters.HitServers(w.Workload))
             && selection.Chosen.Where(e => e.Server is not null).GroupBy(e => e.Server).FirstOrDefault(g => g.Count() > 1) is { } shared)
         {
@@ -248,6 +255,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
                 [
                     new(LoadParameters.Duration, DurationText.Of(duration)), new(LoadParameters.Ramp, "false"),
                     new(FaultParameters.Faults, Named.Nothing), new(LoadParameters.KillNodeAt, "24h"),
+                    new(SubscriptionParameters.During, Named.Nothing), new(SubscriptionParameters.Idle, "0"),
                 ]),
             Probe = 1,
         });

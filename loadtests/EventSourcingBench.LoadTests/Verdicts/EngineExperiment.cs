@@ -195,12 +195,12 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
     }
 
     // Counts how often a store forces files to disk where requests come one after the other, and no two can share a forced write. Only
-    // where the store claims to force: to count costs about 1 µs a request.
+    // where the store claims to force: to count costs about 1 µs a request. A process that takes the place of a killed one is not counted.
     private ForcedWriteCounter? ForcedWrites()
     {
         var (step, store) = (context.Step, context.Store);
         var claims = context.Tools.Stores.Any(s => s.Name == step.Store && s.Durability == StoreTarget.Forced);
-        if (!claims || step.Copies != 1 || store.Disk is not { } disk)
+        if (!claims || step.Copies != 1 || FaultParameters.AreAny(step.Workload) || store.Disk is not { } disk)
             return null;
 
         try
