@@ -14,9 +14,9 @@ public static class FirstPlaces
             .OrderBy(c => c.Values.Exists(v => v.IsLowerBound))
             .ThenBy(c => (by.IsTime ? 1 : -1) * Medians.Of(c.Values.Select(v => v.Value)))
             .Select(c => c.Cell).Take(2).ToList();
-        // More blocks would not decide it where p99 is one value of them all.
+        // More blocks would not decide it where p99 is one value of them all, or a block had no success.
         return fastest is not [var first, var second]
-            || by.Between(first, second) is not { IsOpen: true, IsOfAll: false } difference ? null
+            || by.Between(first, second) is not { IsOpen: true, IsOfAll: false, HasRatio: true } difference ? null
             : $"{first.Load.Label}, {first.Tier}: {first.Store} and {second.Store}"
                 + (difference.More is { } more ? $" ({Format.More(more, "blocks")})" : "");
     }

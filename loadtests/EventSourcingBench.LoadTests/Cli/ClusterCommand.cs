@@ -21,7 +21,7 @@ internal static class ClusterCommand
 
             var all = ChartValues.Over(Defaults, own);
             // An unknown one would be found in the cluster only.
-            SuiteCatalog.Find((string)all["suite"]!);
+            SuiteCatalog.Find(Convert.ToString(all["suite"], CultureInfo.InvariantCulture)!);
             // A value that a store or a server of the user's lacks.
             var manifests = UserFiles.Read(() => Render(all, result.GetValue(release)!));
             await Console.Out.WriteAsync(manifests);

@@ -24,8 +24,11 @@ internal static partial class ChartValues
         var names = Array.ConvertAll(Separator().Split(path), n => n.Replace(@"\.", ".", StringComparison.Ordinal));
         foreach (var name in names[..^1])
         {
-            if (values.GetValueOrDefault(name) is not Dictionary<string, object?> inner)
-                values[name] = inner = [];
+            if (values.GetValueOrDefault(name) is not { } known)
+                values[name] = known = new Dictionary<string, object?>();
+
+            if (known is not Dictionary<string, object?> inner)
+                throw new UserException($"{name} must be a map, not {JsonSerializer.Serialize(known)}: {path} is within it.");
 
             values = inner;
         }

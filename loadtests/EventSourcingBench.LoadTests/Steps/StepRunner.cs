@@ -53,7 +53,8 @@ internal sealed class StepRunner(Step step, StoreUnderTest store, RunTools tools
         if (share > MostShare)
         {
             share = null;
-            result = result.Noting("The no-op ceiling was disturbed: the store was faster. Whether the step is client-bound is not known.");
+            result = result.Noting(
+                "The store was faster than the no-op ceiling, which was disturbed. Whether the step is client-bound is not known.");
         }
 
         return result with

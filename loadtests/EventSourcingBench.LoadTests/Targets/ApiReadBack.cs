@@ -5,7 +5,7 @@ internal sealed class ApiReadBack(Func<IReadOnlyList<ApiProcess>> nodes, StoreDe
 {
     private const int PageSize = 10_000;
 
-    // The first page, and each after it twice as many: there are checkpoints in a short order too.
+    // The first page from the start, and each after it twice as many: there are checkpoints in a short order too.
     private const int FirstPage = 100;
 
     private ApiProcess Api => nodes()[0];
@@ -47,7 +47,7 @@ internal sealed class ApiReadBack(Func<IReadOnlyList<ApiProcess>> nodes, StoreDe
 
     private IAsyncEnumerable<FoundBatch> PagesAsync(string checkpoint, string how, CancellationToken cancellationToken)
     {
-        var size = FirstPage / 2;
+        var size = checkpoint.Length == 0 ? FirstPage / 2 : PageSize;
         return PagesAsync<EventsPage>(After(checkpoint), page => page.CaughtUp ? null : After(page.Checkpoint), cancellationToken)
             .Select(page => new FoundBatch([.. page.Events.Select(Found)], page.Checkpoint));
 

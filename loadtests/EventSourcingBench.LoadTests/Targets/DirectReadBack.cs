@@ -4,7 +4,7 @@ internal sealed class DirectReadBack(IStore store, TimeProvider? time = null) : 
 {
     private const int PageSize = 10_000;
 
-    // The first page, and each after it twice as many: there are checkpoints in a short order too.
+    // The first page from the start, and each after it twice as many: there are checkpoints in a short order too.
     private const int FirstPage = 100;
 
     // Events that are hashed at once, by another thread while the next ones are read and the ones before are judged.
@@ -114,7 +114,7 @@ internal sealed class DirectReadBack(IStore store, TimeProvider? time = null) : 
         long after, Func<long, int, Task<(IReadOnlyList<DcbRecordedEvent> Events, long After, bool CaughtUp)>> read)
     {
         var caughtUp = false;
-        for (var size = FirstPage; !caughtUp; size = Math.Min(2 * size, PageSize))
+        for (var size = after == 0 ? FirstPage : PageSize; !caughtUp; size = Math.Min(2 * size, PageSize))
         {
             (var events, after, caughtUp) = await read(after, size);
             yield return new FoundBatch([.. events.Select(Found)], TextOf(after));

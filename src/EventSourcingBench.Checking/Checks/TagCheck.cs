@@ -79,7 +79,8 @@ internal sealed class TagCheck(StoredEvents stored, Func<string, string> tagOf, 
             findings.Add(FindingKind.StaleRead, $"{query} leaves out {stored.Sent.Describe(missing)}{where}");
 
         // Preloaded events have tags too, of keys that are known beforehand.
-        foreach (var other in found.Except(expected).Where(n => n >= stored.History.BulkCount || key >= stored.History.KnownCount))
+        var isOfLoad = key >= stored.History.KnownCount;
+        foreach (var other in found.Except(expected).Where(n => stored.IsThere(n) && (isOfLoad || n >= stored.History.BulkCount)))
             findings.Add(FindingKind.Misplaced, $"{query} finds {stored.Sent.Describe(other)}{where}");
     }
 }

@@ -34,6 +34,9 @@ public sealed record Difference(Estimate Ratio, int Count, double Asked, double 
     /// </summary>
     public bool IsOpen => Decision == Decision.None || (Decision == Decision.Equal && (MayBeGreater || MayBeLess));
 
+    /// <summary>False where a value of 0, or lower bounds on both sides, leave no ratio: more measurements do not change that.</summary>
+    public bool HasRatio => Ratio is not { Low: 0, High: double.PositiveInfinity };
+
     /// <summary>Whether the interval does not rule out that the first is greater beyond the margin that was asked for.</summary>
     public bool MayBeGreater => !double.IsFinite(Noise) || !(Ratio.High <= 1 + Asked);
 

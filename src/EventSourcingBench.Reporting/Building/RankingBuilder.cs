@@ -109,7 +109,8 @@ internal static class RankingBuilder
     [
         .. new[]
         {
-            entries[0].Cell.Totals.Failed == 0 ? null : $"{TableRows.Failed.Text(entries[0].Cell)} of the requests of {entries[0].Store} failed there.",
+            entries[0].Cell.Totals.Failed == 0 ? null
+                : $"{TableRows.Failed.Text(entries[0].Cell)} of the requests of {entries[0].Store} failed there.",
             entries is not [_, { Shared.More: { } more }, ..] ? null
                 : $"To tell {entries[0].Store} and {entries[1].Store} apart, or to show no difference, would take "
                     + $"{Format.More(more, "blocks")}.",

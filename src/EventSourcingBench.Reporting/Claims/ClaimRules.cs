@@ -199,6 +199,7 @@ internal static class ClaimRules
     private static string? Lacks(Difference difference) => !difference.IsOpen ? null
         : difference.Decision == Decision.Equal ? $"the noise of {Format.Margin(difference.Noise)} could hide it"
         : !double.IsFinite(difference.Noise) ? Format.UnknownNoise
+        : !difference.HasRatio ? "a value is 0, or a lower bound"
         : difference.Count == 1 ? Format.OneValue(difference)
         : difference.More is { } more ? $"{Format.More(more, "trials")} would do" : null;
 

@@ -25,8 +25,8 @@ internal static class PublishingGate
                 $"has fewer than {LeastTrials} trials",
                 $"Repeat the run with --trials {LeastTrials} or more, or publish a suite without trials with --force."),
             Of(cells.Where(c => run.Via != "direct" && c.Cell.Load.Copies is not null && c.Cell.ShareOfCeiling is null),
-                "cannot be marked as client-bound or not: the no-op ceiling was not measured",
-                "Repeat the run without --no-ceiling, --generators and --engine, or with --rate."),
+                "cannot be marked as client-bound or not: the no-op ceiling was not measured, or a store was faster than it",
+                "Repeat the run, without --no-ceiling, --generators and --engine, or with --rate."),
             environment.WhyNotDurable() is not { } reason ? null
                 : $"No store is durable here: {reason}. Set TMPDIR to a folder on a disk and repeat the run.",
             run.GitCommit is null ? "The run was not started from a checkout. Run it from a commit that others can get."

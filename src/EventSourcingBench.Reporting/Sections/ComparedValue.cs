@@ -48,7 +48,7 @@ internal sealed record ComparedValue(string Name, bool IsTime, Func<Cell, IEnume
     }
 
     // Of several ways of use that were repeated at one load, the pair that differs most says how great the noise is.
-    private double Noise(Cell cell) => cell.Repeated.Select(p => Between(p.Step, p.Again)?.Deviation ?? 0)
+    private double Noise(Cell cell) => cell.Repeated.Select(p => Between(p.Step, p.Again)?.Deviation ?? double.PositiveInfinity)
         .Select(noise => double.IsFinite(noise) ? noise : double.PositiveInfinity).DefaultIfEmpty().Max();
 
     private (List<TrialValue> First, List<TrialValue> Second, bool Paired) Values(Cell one, Cell other)
