@@ -142,7 +142,7 @@ public sealed class GeneratorTests : RunTest
             + "--warm-up 0 --no-ceiling");
 
         ended.ShouldExitWith(1);
-        RunFolder.Read(Results).Steps.ShouldHaveSingleItem().Verdict[FindingKind.StaleRead].ShouldBePositive();
+        RunFolder.Read(Results).Steps.ShouldAllBe(s => s.Verdict[FindingKind.StaleRead] > 0);
     }
 
     [Fact]

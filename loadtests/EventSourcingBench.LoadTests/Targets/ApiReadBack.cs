@@ -3,11 +3,6 @@ namespace EventSourcingBench.LoadTests.Targets;
 /// <param name="nodes">The processes of the API now, of which the first is read: one that was killed has another in its place.</param>
 internal sealed class ApiReadBack(Func<IReadOnlyList<ApiProcess>> nodes, StoreDetails details) : IReadBack
 {
-    private const int PageSize = 10_000;
-
-    // The first page from the start, and each after it twice as many: there are checkpoints in a short order too.
-    private const int FirstPage = 100;
-
     private ApiProcess Api => nodes()[0];
 
     public bool HasStreams => details.Streams;
@@ -42,19 +37,20 @@ internal sealed class ApiReadBack(Func<IReadOnlyList<ApiProcess>> nodes, StoreDe
             .Where(page => page.Events.Count > 0)
             .Select(page => page.Events.Select(Found).ToList());
 
-        string From(long version) => $"streams/{stream}?from={version}&count={Math.Min(left, PageSize)}";
+        string From(long version) => $"streams/{stream}?from={version}&count={Math.Min(left, PageSizes.Most)}";
     }
 
     private IAsyncEnumerable<FoundBatch> PagesAsync(string checkpoint, string how, CancellationToken cancellationToken)
     {
-        var size = checkpoint.Length == 0 ? FirstPage / 2 : PageSize;
+        var size = PageSizes.First(checkpoint.Length == 0);
         return PagesAsync<EventsPage>(After(checkpoint), page => page.CaughtUp ? null : After(page.Checkpoint), cancellationToken)
             .Select(page => new FoundBatch([.. page.Events.Select(Found)], page.Checkpoint));
 
         string After(string place)
         {
-            size = Math.Min(2 * size, PageSize);
-            return $"events?count={size}&after={Uri.EscapeDataString(place)}{how}";
+            var count = size;
+            size = PageSizes.After(size);
+            return $"events?count={count}&after={Uri.EscapeDataString(place)}{how}";
         }
     }
 

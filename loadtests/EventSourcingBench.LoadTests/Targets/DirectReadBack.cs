@@ -2,11 +2,6 @@ namespace EventSourcingBench.LoadTests.Targets;
 
 internal sealed class DirectReadBack(IStore store, TimeProvider? time = null) : IReadBack
 {
-    private const int PageSize = 10_000;
-
-    // The first page from the start, and each after it twice as many: there are checkpoints in a short order too.
-    private const int FirstPage = 100;
-
     // Events that are hashed at once, by another thread while the next ones are read and the ones before are judged.
     private const int HashedTogether = 1_000;
     private const int MostAhead = 4;
@@ -114,7 +109,7 @@ internal sealed class DirectReadBack(IStore store, TimeProvider? time = null) : 
         long after, Func<long, int, Task<(IReadOnlyList<DcbRecordedEvent> Events, long After, bool CaughtUp)>> read)
     {
         var caughtUp = false;
-        for (var size = after == 0 ? FirstPage : PageSize; !caughtUp; size = Math.Min(2 * size, PageSize))
+        for (var size = PageSizes.First(after == 0); !caughtUp; size = PageSizes.After(size))
         {
             (var events, after, caughtUp) = await read(after, size);
             yield return new FoundBatch([.. events.Select(Found)], TextOf(after));

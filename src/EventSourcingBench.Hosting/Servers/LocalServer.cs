@@ -1,3 +1,5 @@
+using System.Data.Common;
+
 namespace EventSourcingBench.Hosting.Servers;
 
 internal sealed class LocalServer(LocalStart start) : ProvisionedServer
@@ -31,9 +33,9 @@ internal sealed class LocalServer(LocalStart start) : ProvisionedServer
         {
             return $"{was}; {await cluster.ReplaceAsync([.. _alive.Select(n => n.Node)], cancellationToken)}.";
         }
-        catch (Exception e) when (!cancellationToken.IsCancellationRequested)
+        catch (Exception e) when (e is StoreUnavailableException or DbException)
         {
-            // Whatever its client throws: the death is a fact.
+            // The death is a fact, also where no other node takes its place.
             return $"{was}; {e.Message.TrimEnd('.')}.";
         }
     }

@@ -36,6 +36,7 @@ public sealed record SloSearchRecord(SloRecord Slo, double? Rate = null)
     {
         var load = Unit == PerSecond ? "rate" : "load";
         var broken = Broken is { } more ? FormattableString.Invariant($"{more:#,0.##}{Unit} breaks it.") : $"no higher {load} was tried.";
+        var remedy = Unit == PerSecond ? ": use a longer --duration" : "";
         var confirmed = Confirmations switch
         {
             1 => "one run, not confirmed",
@@ -46,7 +47,7 @@ public sealed record SloSearchRecord(SloRecord Slo, double? Rate = null)
         return (Rate is null ? $"{store} keeps {Slo} at no {load} that was tried; {broken}"
             : FormattableString.Invariant($"{store} keeps {Slo} up to {Rate:#,0.##}{Unit} ({confirmed}); {broken}"))
             + (Slowest is { IsOfFew: true } ? FormattableString.Invariant(
-                $" Its runs had fewer requests than p{Slo.Percentile:0.###} needs: use a longer --duration.") : "")
+                $" Its runs had fewer requests than p{Slo.Percentile:0.###} needs{remedy}.") : "")
             + (IsNotMonotone ? $" Not monotone: a run broke the bound at a {load} that is not above one that held." : "");
     }
 }

@@ -14,11 +14,15 @@ internal sealed record ComparedValue(string Name, bool IsTime, Func<Cell, IEnume
 
     public static ComparedValue DelayAt(string percentile) => Times("Delay", percentile, cell => cell.Delay);
 
-    public static ComparedValue OfTrials(string name, bool isTime, Func<Cell, StepRecord, double?> of) => new(name, isTime, cell =>
+    public static ComparedValue OfTrials(string name, bool isTime, Func<Cell, StepRecord, double?> of) => OfEstimates(
+        name, isTime, (cell, trial) => of(cell, trial) is { } value ? new Estimate(value, null, null) : null);
+
+    /// <summary>The same, of values that may be lower bounds.</summary>
+    public static ComparedValue OfEstimates(string name, bool isTime, Func<Cell, StepRecord, Estimate?> of) => new(name, isTime, cell =>
         from trial in cell.Trials
         let value = of(cell, trial)
         where value is not null
-        select new TrialValue(trial.Trial, value.Value), "no trial has enough values for what is ranked");
+        select new TrialValue(trial.Trial, value.Value.Median, value.Value.IsLowerBound), "no trial has enough values for what is ranked");
 
     /// <summary>The median over the trials; null where none has a value.</summary>
     public Estimate? Median(Cell cell) => Estimates.Of([.. Of(cell)], cell.Seed);

@@ -86,12 +86,8 @@ internal static class RankingRules
     {
         var axis = suite.AxisOf(ranking.Axis);
         var by = ranking.Value == "throughput" ? ComparedValue.Throughput
-            : new(Format.Capital(ranking.Measure), isLess, cell =>
-                from trial in cell.Trials
-                let value = new RowValues(suite, cell, trial).Estimated(ranking.Value)
-                where value is not null
-                select new TrialValue(trial.Trial, value.Value.Median, value.Value.IsLowerBound),
-                "no trial has enough values for what is ranked");
+            : ComparedValue.OfEstimates(Format.Capital(ranking.Measure), isLess,
+                (cell, trial) => new RowValues(suite, cell, trial).Estimated(ranking.Value));
         return new RankingRule(ranking.Measure, c => axis.Of(c) is not null && c.Throughput.Median > 0 && Alone(c) is null,
             cells => cells.All(c => Alone(c) is not null) ? Alone(cells[0])! : ranking.Missing, candidates =>
             {

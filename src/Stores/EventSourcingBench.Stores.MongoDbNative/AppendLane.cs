@@ -6,9 +6,6 @@ namespace EventSourcingBench.Stores.MongoDbNative;
 /// for bulk appends. If a shared transaction is refused, each of its appends is decided separately.</summary>
 internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
 {
-    // A command takes at most 16 MB.
-    private const int FoundTogether = 10_000;
-
     private readonly OpenDatabase _open;
     private readonly EventTransactions _transactions;
     private readonly IMongoCollection<BsonDocument> _events;
@@ -168,7 +165,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
     private async Task<bool> IsStoredAsync(PendingAppend pending)
     {
         var stored = new List<BsonDocument>();
-        foreach (var some in pending.Documents.Chunk(FoundTogether))
+        foreach (var some in pending.Documents.Chunk(OpenDatabase.FoundTogether))
         {
             stored.AddRange(await _events.Find(EventDocuments.OfIds(some))
                 .Project(Builders<BsonDocument>.Projection.Include(EventDocuments.Stream).Include(EventDocuments.Version))

@@ -3,6 +3,9 @@ namespace EventSourcingBench.Stores.Shared.MongoDb.Connections;
 internal sealed record OpenDatabase(StoreContext Context, MongoClient Client, MongoErrors Errors, MongoDbOptions Options, bool IsNew)
     : IStoreInspector, IAsyncDisposable
 {
+    /// <summary>Ids that one query asks for: a command takes at most 16 MB.</summary>
+    public const int FoundTogether = 10_000;
+
     private const int NamespaceExists = 48;
     private const int MostDrops = 5;
     private const string Example = "mongodb://localhost:27017/?replicaSet=rs0";

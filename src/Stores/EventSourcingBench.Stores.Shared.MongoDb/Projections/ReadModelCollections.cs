@@ -6,9 +6,6 @@ internal sealed class ReadModelCollections(OpenDatabase open, string projection)
 {
     public const string States = "projections";
 
-    // A command takes at most 16 MB.
-    private const int FoundTogether = 10_000;
-
     private static readonly FilterDefinitionBuilder<BsonDocument> Where = Builders<BsonDocument>.Filter;
 
     private readonly IMongoCollection<BsonDocument> _states = Collection(open, States);
@@ -82,7 +79,7 @@ internal sealed class ReadModelCollections(OpenDatabase open, string projection)
     private async Task<List<ReadModelRow>> NewAsync(IClientSessionHandle session, IReadOnlyList<ReadModelRow> rows)
     {
         var added = new List<ReadModelRow>();
-        foreach (var some in rows.DistinctBy(r => r.EventId).Chunk(FoundTogether))
+        foreach (var some in rows.DistinctBy(r => r.EventId).Chunk(OpenDatabase.FoundTogether))
         {
             var ids = await _rows.Find(session, Where.In(ReadModelDocuments.Id, some.Select(r => ReadModelDocuments.Key(r.EventId))))
                 .Project(Builders<BsonDocument>.Projection.Include(ReadModelDocuments.Id)).ToListAsync();
