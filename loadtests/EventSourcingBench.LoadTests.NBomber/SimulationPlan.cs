@@ -24,10 +24,11 @@ internal sealed record SimulationPlan(LoadSimulation Load, InjectionPlan? Inject
         ? [injection.ToSimulation(), Simulation.Pause(injection.Interval + Shortest)]
         : [Simulation.RampingConstant(Load.Copies!.Value, Load.Duration)];
 
-    /// <summary>The warm-up: full load, no ramp, a second at least.</summary>
+    /// <summary>The warm-up: full load, no ramp, a second and one interval of requests at least.</summary>
     public NBomberSimulation[] WarmUp()
     {
-        var time = Load.WarmUp < Shortest ? Shortest : Load.WarmUp;
+        var shortest = Injection is { } measured && measured.Interval > Shortest ? measured.Interval : Shortest;
+        var time = Load.WarmUp < shortest ? shortest : Load.WarmUp;
         return Load.Rate is { } rate
             ? [InjectionPlan.Create(rate, time, ramp: false).ToSimulation()]
             : [Simulation.KeepConstant(Load.Copies!.Value, time)];

@@ -154,6 +154,26 @@ public sealed class TcpRelayTests : IAsyncDisposable
         }
     }
 
+    [Fact]
+    public async Task Many_small_parts_on_their_way_are_each_delayed_once()
+    {
+        const int Parts = 300;
+        var connection = $"127.0.0.1:{((IPEndPoint)_server.LocalEndpoint).Port}";
+        await using var inner = new FakeServer { Kind = "k", Origin = "o", ConnectionString = connection };
+        await using var reached = (RelayedServer)RelayedServer.Around(inner, new NetworkConditions(TimeSpan.FromSeconds(1), null));
+        var (client, other) = await ConnectAsync(reached.Relays.Single().Port);
+        for (var i = 0; i < Parts; i++)
+        {
+            client.GetStream().WriteByte(1);
+            await Task.Delay(1, Cancel);
+        }
+
+        // Those that have not left yet when the last is written would take a second delay.
+        var last = TimeProvider.System.GetTimestamp();
+        await other.GetStream().ReadExactlyAsync(new byte[Parts], Cancel);
+        TimeProvider.System.GetElapsedTime(last).TotalSeconds.ShouldBeInRange(0.9, 1.9);
+    }
+
     [Nightly, Fact]
     public async Task A_network_ends_whatever_its_thread_does()
     {

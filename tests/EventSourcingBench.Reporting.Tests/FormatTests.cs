@@ -27,7 +27,7 @@ public sealed class FormatTests
     [Theory]
     [InlineData(new[] { 6, 10 }, "95% CI")]
     [InlineData(new[] { 10, 10, 0 }, "95% CI of 10 trials")]
-    [InlineData(new[] { 5, 3 }, "range of 5 trials")]
+    [InlineData(new[] { 5, 3 }, "range of 3 to 5 trials")]
     [InlineData(new[] { 5, 6 }, "95% CI; below 6 trials their range")]
     [InlineData(new[] { 1 }, "one trial")]
     public void An_interval_of_few_trials_is_called_their_range(int[] trials, string text) => Format.IntervalOf(trials).ShouldBe(text);

@@ -83,7 +83,7 @@ internal sealed record FaultKind(string Syntax, Func<string, Func<StoreUnderTest
         !Syntax.Split(':')[0].EndsWith("-api", StringComparison.Ordinal) && !Needs.HasFlag(Surroundings.Relays);
 
     /// <summary>Whether it hits what all stores of a run share: the disk of their data, or the clock.</summary>
-    public bool HitsMachine { get; } = Syntax.Split(':')[0] is "disk-full" or "slow-disk" or "clock-jump";
+    public bool HitsMachine { get; init; }
 
     private static readonly Values<TimeSpan> Durations = Values.Duration("1ms", "10m");
 
@@ -107,9 +107,10 @@ internal sealed record FaultKind(string Syntax, Func<string, Func<StoreUnderTest
             Surroundings.Relays),
         Plain("reset", store => new NetworkFault(store, FaultTarget.Data, isReset: true), Surroundings.Relays),
         Timed("isolate-node", (store, lasts) => new IsolationFault(store) { Lasts = lasts }, Surroundings.NodeLinks),
-        Timed("disk-full", (store, lasts) => new DiskFullFault(store) { Lasts = lasts }),
-        Timed("slow-disk", (store, lasts) => new SlowDiskFault(store) { Lasts = lasts }),
-        Timed("clock-jump", (store, ahead) => new ClockFault(store, ahead) { Lasts = ClockFault.Jumped }, Surroundings.Clock),
+        Timed("disk-full", (store, lasts) => new DiskFullFault(store) { Lasts = lasts }) with { HitsMachine = true },
+        Timed("slow-disk", (store, lasts) => new SlowDiskFault(store) { Lasts = lasts }) with { HitsMachine = true },
+        Timed("clock-jump", (store, ahead) => new ClockFault(store, ahead) { Lasts = ClockFault.Jumped }, Surroundings.Clock)
+            with { HitsMachine = true },
     ];
 
     private static FaultKind Plain(string name, Func<StoreUnderTest, Fault> create, Surroundings needs = Surroundings.None) =>

@@ -7,6 +7,9 @@ internal sealed class GeneratorClient(Uri address, string? token) : IDisposable
     // A generator that measures sends a line every 50 ms, and answers all else at once but a warm-up.
     private static readonly TimeSpan Silence = TimeSpan.FromSeconds(30);
 
+    // Of ten million requests, about a gigabyte.
+    private static readonly TimeSpan HistoryLimit = TimeSpan.FromMinutes(10);
+
     private readonly HttpClient _http = new(new SocketsHttpHandler { UseProxy = false, ConnectTimeout = TimeSpan.FromSeconds(5) })
     {
         BaseAddress = address,
@@ -71,7 +74,8 @@ internal sealed class GeneratorClient(Uri address, string? token) : IDisposable
     public Task ReadHistoryAsync(Guid step, StepHistory history, int process) =>
         AskAsync(HttpMethod.Get, $"steps/{step}/history", async content =>
         {
-            await new HistoryReader(history, process).ReadAsync(await content.ReadAsStreamAsync(), CancellationToken.None);
+            await new HistoryReader(history, process).ReadAsync(await content.ReadAsStreamAsync(), CancellationToken.None)
+                .WaitAsync(HistoryLimit, TimeProvider.System);
             return true;
         });
 

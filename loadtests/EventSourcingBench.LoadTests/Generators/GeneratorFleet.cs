@@ -77,9 +77,9 @@ internal sealed class GeneratorFleet : ILoadMaker
             await Task.WhenAll(clients.Zip(parts, (client, part) => client.PrepareAsync(GeneratorStep.Of(load, _bars, id, part))));
             // A generator that cannot be reached fails where its answer is awaited.
             using var stopping = cancellationToken.Register(() => clients.ForEach(c => _ = c.StopAsync(id)));
-            // Requests that are under way at its end are waited for.
+            // Requests that are late or under way at its end are waited for.
             var step = load.Context.Step;
-            var most = step.Workload.Get(LoadParameters.WarmUp) + (2 * step.Timeout);
+            var most = 2 * (step.Workload.Get(LoadParameters.WarmUp) + step.Timeout);
             load.History.AcknowledgedElsewhere = (await Task.WhenAll(clients.Select(c => c.WarmUpAsync(id, most)))).Sum();
             if (cancellationToken.IsCancellationRequested)
             {

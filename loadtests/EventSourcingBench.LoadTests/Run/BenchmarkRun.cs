@@ -84,7 +84,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         var steal = CpuWatch.Start();
         progress.RunStarts(plan);
         var blocks = new BlockRunner(
-            plan, group => Task.WhenAll(group.Select(step => RunStepAsync(step, targets[step.Store], tools, steps, cancellationToken))),
+            plan, group => RunGroupAsync(group, step => targets[step.Store], tools, steps, cancellationToken),
             suite => FirstPlaces.Undecided(new RunFolder(folder, record.WithTiersOf(steps), environment, steps), suite.Name),
             progress, time);
         try
@@ -219,8 +219,26 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         }
     }
 
+    private Task RunGroupAsync(
+        IReadOnlyList<Step> steps, Func<Step, StoreUnderTest> storeOf, RunTools tools, List<StepRecord> records,
+        CancellationToken cancellationToken)
+    {
+        var group = new StepGroup(steps.Count);
+        return Task.WhenAll(steps.Select(async step =>
+        {
+            try
+            {
+                await RunStepAsync(step, storeOf(step), tools, group, records, cancellationToken);
+            }
+            finally
+            {
+                group.Leave();
+            }
+        }));
+    }
+
     private async Task RunStepAsync(
-        Step step, StoreUnderTest store, RunTools tools, List<StepRecord> records, CancellationToken cancellationToken)
+        Step step, StoreUnderTest store, RunTools tools, StepGroup group, List<StepRecord> records, CancellationToken cancellationToken)
     {
         (step, var rateFrom, var failed) = await AtShareAsync(step, RunAsync);
         var searched = (Load: step.Suite.Searched, Slo: step.Workload.Get(LoadParameters.Slo));
@@ -238,7 +256,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         await ResultsLostException.GuardAsync(tools.ResultsFolder!, () => RunFolder.WriteStep(tools.ResultsFolder!, record));
         tools.Progress.StepEnds(step, record);
 
-        Task<StepRecord> RunAsync(Step probe) => new StepRunner(probe, store, tools).RunAsync(cancellationToken);
+        Task<StepRecord> RunAsync(Step probe) => new StepRunner(probe, store, tools, group).RunAsync(cancellationToken);
     }
 
     // Where a share of the rate that copies reach is asked for, they are measured first. Their step is kept only where it failed.

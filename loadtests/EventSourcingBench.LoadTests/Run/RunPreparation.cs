@@ -119,6 +119,9 @@ internal static class RunRules
     public static IEnumerable<string?> Contradictions(RunSettings settings, Suite suite, Workload workload)
     {
         yield return suite.Check(workload) is { } contradiction ? $"{suite.Name}: {contradiction}" : null;
+        yield return settings.Together && workload.Get(LoadParameters.Slo) is not null
+            ? "--slo searches the rate of each store, and with --together each would search beside the others' changing loads: leave out one "
+                + "of them." : null;
         yield return settings.Via == Via.Direct && workload.Get(LoadParameters.ApiNodes).Any(n => n > 1)
             ? $"{LoadParameters.ApiNodes.Option} are processes of the API, which --via {Via.Direct} does without: leave out one of them."
             : null;

@@ -31,7 +31,8 @@ internal sealed class SloRunner(Step step, SearchedLoad searched, SloRecord slo,
         var kept = last!.Verdict.Passed ? slowest ?? last : last;
         var found = runs.Count == 0 ? null : new SloSearchRecord(slo, slowest is null ? null : search.Held)
         { Unit = searched.Unit, Probes = runs.ConvertAll(r => r.Probe) };
-        return kept with { Interrupted = last.Interrupted, SloSearch = found };
+        var isCutOff = cancellationToken.IsCancellationRequested && last.Verdict.Passed && search.Next() is not null;
+        return kept with { Interrupted = last.Interrupted || isCutOff, SloSearch = found };
     }
 
     private SloProbe Judge(double rate, StepRecord record)

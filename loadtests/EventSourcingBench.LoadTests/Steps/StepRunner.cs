@@ -1,7 +1,8 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
 /// <summary>Runs a step of any suite, from a fresh store to its record, which also says whatever went wrong with the store.</summary>
-internal sealed class StepRunner(Step step, StoreUnderTest store, RunTools tools)
+/// <param name="group">The steps that are loaded at the same time. Default: none.</param>
+internal sealed class StepRunner(Step step, StoreUnderTest store, RunTools tools, StepGroup? group = null)
 {
     // A store that does as little as the endpoint of the ceiling is faster at times.
     private const double MostShare = 1.1;
@@ -19,15 +20,19 @@ internal sealed class StepRunner(Step step, StoreUnderTest store, RunTools tools
             step.Workload.Get(LoadParameters.Ramp), step.Preload)
         { Operations = [], Seconds = [] };
         string? failure = null;
+        var (hasBegun, isCutOff) = (false, default(bool?));
         try
         {
             tools.Progress.Phase(step, "opening");
             await experiment.PrepareAsync(cancellationToken);
             var rest = await RestAsync(cancellationToken);
+            hasBegun = true;
+            await ArriveAsync();
             result = await experiment.LoadAsync(result, cancellationToken);
             result = rest is null ? result : result.With(RestRecord.Name, rest).Noting(rest.Failure);
 
             // From here on the step is completed: Ctrl-C has had its effect.
+            isCutOff = cancellationToken.IsCancellationRequested;
             result = await experiment.FinishAsync(result);
             result = await AddPlansAsync(result);
         }
@@ -41,12 +46,21 @@ internal sealed class StepRunner(Step step, StoreUnderTest store, RunTools tools
             failure = "the step was ended before its load began";
         }
 
+        // Reading back would disturb the others' loads. One that failed before its load waits for them to begin theirs, too.
+        if (!hasBegun)
+            await ArriveAsync();
+
+        await ArriveAsync();
         tools.Progress.Phase(step, "verifying");
         var verdict = await experiment.VerifyAsync(failure);
         if (failure is not null && verdict.Passed)
             verdict = verdict with { Passed = false, Text = $"not verified to the end: {failure}" };
 
-        result = experiment.Describe(result) with { Verdict = verdict, Interrupted = cancellationToken.IsCancellationRequested };
+        result = experiment.Describe(result) with
+        {
+            Verdict = verdict,
+            Interrupted = isCutOff ?? cancellationToken.IsCancellationRequested,
+        };
         LoadRecorder[] recorders = [recorder, .. experiment.OtherRecorders];
         var share = step.Copies is { } copies && tools.Ceiling.TryGetValue(copies, out var ceiling)
             ? result.Throughput / ceiling : default(double?);
@@ -65,6 +79,8 @@ internal sealed class StepRunner(Step step, StoreUnderTest store, RunTools tools
             ShareOfCeiling = share is { } known ? Math.Min(1, known) : null,
         };
     }
+
+    private Task ArriveAsync() => group?.ArriveAsync() ?? Task.CompletedTask;
 
     // Suites without an engine open their stores themselves, several times in a step.
     private async Task<RestRecord?> RestAsync(CancellationToken cancellationToken)

@@ -7,8 +7,8 @@ public sealed class TcpRelay : IAsyncDisposable
 {
     private const int BufferBytes = 64 * 1024;
 
-    // What a connection may have under way: further bytes wait at their sender.
-    private const int MostUnderWay = 64;
+    // What a connection may have under way each way: further bytes wait at their sender.
+    private const long MostBytesUnderWay = 4 << 20;
 
     // Drivers that cancel a statement block a thread of the pool until the server has answered, which here is after the cut. With
     // --via direct that is this process's pool, and the relay needs one of its threads to go on.
@@ -162,14 +162,21 @@ public sealed class TcpRelay : IAsyncDisposable
 
     private async Task CarryOverAsync(int port, NetworkPath path, Socket from, Socket to, CancellationTokenSource end)
     {
-        var underWay = Channel.CreateBounded<(byte[] Bytes, Task Arrival)>(MostUnderWay);
+        var underWay = Channel.CreateUnbounded<(byte[] Bytes, Task Arrival)>();
+        var bytesUnderWay = 0L;
+        using var arrived = new SemaphoreSlim(0);
         await Task.WhenAll(EndingAsync(ReceiveAsync()), EndingAsync(ArriveAsync()));
 
         async Task ReceiveAsync()
         {
             var buffer = new byte[BufferBytes];
             while (await from.ReceiveAsync(buffer, end.Token) is > 0 and var count)
-                await underWay.Writer.WriteAsync((buffer[..count], path.SendAsync(count)), end.Token);
+            {
+                Interlocked.Add(ref bytesUnderWay, count);
+                underWay.Writer.TryWrite((buffer[..count], path.SendAsync(count)));
+                while (Interlocked.Read(ref bytesUnderWay) > MostBytesUnderWay)
+                    await arrived.WaitAsync(end.Token);
+            }
 
             underWay.Writer.Complete();
         }
@@ -180,6 +187,9 @@ public sealed class TcpRelay : IAsyncDisposable
             {
                 await arrival;
                 await SendAsync(port, to, bytes, end.Token);
+                Interlocked.Add(ref bytesUnderWay, -bytes.Length);
+                if (arrived.CurrentCount == 0)
+                    arrived.Release();
             }
         }
 

@@ -92,7 +92,7 @@ public static class Format
         var (least, most) = (counts.Min(), counts.Max());
         return most == 1 ? "one trial"
             : least >= Bootstrap.LeastValues ? least == most ? $"95% CI of {Count(most)} trials" : "95% CI"
-            : most < Bootstrap.LeastValues ? $"range of {Count(most)} trials"
+            : most < Bootstrap.LeastValues ? $"range of {(least == most ? "" : $"{Count(least)} to ")}{Count(most)} trials"
             : $"95% CI; below {Count(Bootstrap.LeastValues)} trials their range";
     }
 
