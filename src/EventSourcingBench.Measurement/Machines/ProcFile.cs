@@ -24,9 +24,17 @@ public static class ProcFile
         .Select(f => int.TryParse(Path.GetFileName(f.AsSpan()), NumberStyles.None, CultureInfo.InvariantCulture, out var id) ? id : -1)
         .Where(id => id >= 0);
 
-    /// <summary>Proportional set size, else resident set size, bytes; 0 when the process is gone.</summary>
-    internal static long ReadMemory(int pid) =>
-        Kilobytes(TryRead(pid, "smaps_rollup"), "Pss:") ?? Kilobytes(TryRead(pid, "status"), "VmRSS:") ?? 0;
+    /// <summary>Resident memory of processes that share files and buffers, bytes: the pages of each alone, and the most that one of them
+    /// has of files and of shared memory. Those that are gone have none.</summary>
+    /// <remarks>The proportional set size would count exactly what is shared. But the kernel walks all pages for it, with a lock on them:
+    /// 180 ms for 49 processes of a PostgreSQL server with 280 MB of buffers.</remarks>
+    internal static long ReadMemory(IEnumerable<int> pids)
+    {
+        var processes = pids.Select(p => TryRead(p, "status")).OfType<string>().ToList();
+        return processes.Sum(p => Kilobytes(p, "RssAnon:") ?? Kilobytes(p, "VmRSS:") ?? 0) + MostOf("RssFile:") + MostOf("RssShmem:");
+
+        long MostOf(string name) => processes.Select(p => Kilobytes(p, name) ?? 0).DefaultIfEmpty().Max();
+    }
 
     /// <summary>How many files, sockets and the like it has open; null when it is gone or belongs to another user.</summary>
     internal static int? ReadHandles(int pid) =>

@@ -1,8 +1,8 @@
 namespace EventSourcingBench.Measurement.Machines;
 
 /// <summary>CPU, memory and threads of a process and its descendants, from <c>/proc</c>. Works on Linux only: elsewhere, and
-/// when the process is gone, samples are null and nothing fails. Memory is the proportional set size where the system lets it be read
-/// (shared pages, such as a server's buffers, count once), else the resident set size.</summary>
+/// when the process is gone, samples are null and nothing fails. Memory is resident memory, in which shared memory, such as a server's
+/// buffers, counts once.</summary>
 /// <remarks>Of the process that samples itself it alone is counted: what it started, the API and servers, has other samplers.</remarks>
 public sealed class ProcessTreeSampler
 {
@@ -36,7 +36,7 @@ public sealed class ProcessTreeSampler
             return null;
 
         var cpu = processes.Aggregate(TimeSpan.Zero, (sum, p) => sum + p.Cpu + (IsSelf ? TimeSpan.Zero : p.EndedChildrenCpu));
-        var bytes = processes.Sum(p => ProcFile.ReadMemory(p.Pid));
+        var bytes = ProcFile.ReadMemory(processes.Select(p => p.Pid));
         var now = _time.GetTimestamp();
         var elapsed = _time.GetElapsedTime(_at, now);
 

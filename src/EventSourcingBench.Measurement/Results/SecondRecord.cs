@@ -2,7 +2,7 @@ namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>What one second of the measured time saw. Counts are by the time of the answer, and by <see cref="Outcome"/>. What the
 /// generator, the API and the store's server used is the sum over their processes: CPU in cores (1.0 is one core busy), resident memory in
-/// bytes (of the server the proportional set size where the system has it); null where it cannot be read.</summary>
+/// bytes (what processes of a server share counts once); null where it cannot be read.</summary>
 /// <param name="Second">0 for the first second.</param>
 /// <param name="P50Milliseconds">Median response time of all requests (see <see cref="ResponseTimes"/>); null without one.</param>
 /// <param name="P50IsLowerBound">Whether the median is a lower bound, because it falls among requests without an answer.</param>

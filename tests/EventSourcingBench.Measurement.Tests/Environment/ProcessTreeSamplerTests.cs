@@ -13,9 +13,9 @@ public sealed class ProcessTreeSamplerTests : TempFolderTest
     [Fact]
     public void Memory_lines_are_read()
     {
-        ProcFile.Kilobytes("Rss:  99 kB\nPss:      1234 kB\nPss_Dirty: 5 kB\n", "Pss:").ShouldBe(1234 * 1024);
-        ProcFile.Kilobytes("Rss:  99 kB\n", "Pss:").ShouldBeNull();
-        ProcFile.Kilobytes(null, "Pss:").ShouldBeNull();
+        ProcFile.Kilobytes("VmRSS:  99 kB\nRssAnon:      1234 kB\nRssFile: 5 kB\n", "RssAnon:").ShouldBe(1234 * 1024);
+        ProcFile.Kilobytes("VmRSS:  99 kB\n", "RssAnon:").ShouldBeNull();
+        ProcFile.Kilobytes(null, "RssAnon:").ShouldBeNull();
     }
 
     [Fact]
