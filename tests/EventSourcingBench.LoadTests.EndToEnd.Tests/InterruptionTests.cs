@@ -41,6 +41,7 @@ public sealed class InterruptionTests : RunTest
         var ended = await runner.EndAsync();
         ended.ShouldExitWith(130).Errors.ShouldNotContain("   at ");
         await Processes.AreGoneAsync(started);
+        Directory.Exists(Results).ShouldBeFalse();
     }
 
     [Nightly, Fact]

@@ -1,3 +1,5 @@
+using System.Net.Sockets;
+
 namespace EventSourcingBench.LoadTests.Http;
 
 /// <summary>Sets the threads of a process that makes load over HTTP up for little CPU (docs/overhead.md). An answer is handled by the
@@ -7,16 +9,24 @@ namespace EventSourcingBench.LoadTests.Http;
 internal static class HttpLoadThreads
 {
     private const string InlineCompletions = "DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS";
-    private static readonly Lazy<string?> AsStarted = new(() => Environment.GetEnvironmentVariable(InlineCompletions));
-
-    /// <summary>The variable as the user has set it, for a process that this one starts.</summary>
-    public static KeyValuePair<string, string?> OfChildren => new(InlineCompletions, AsStarted.Value);
 
     public static void SetUp()
     {
-        // Read before it is set: afterwards children would inherit it.
-        _ = AsStarted.Value;
-        Environment.SetEnvironmentVariable(InlineCompletions, "1");
         AppContext.SetData("System.Threading.ThreadPool.UnfairSemaphoreSpinLimit", "0");
+        var asStarted = Environment.GetEnvironmentVariable(InlineCompletions);
+        Environment.SetEnvironmentVariable(InlineCompletions, "1");
+        WaitForSocket();
+        // Processes that this one starts, such as a server written in .NET, would inherit it.
+        Environment.SetEnvironmentVariable(InlineCompletions, asStarted);
+    }
+
+    // The variable is read where the first socket has to wait for something.
+    private static void WaitForSocket()
+    {
+        using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+        socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        var received = socket.ReceiveAsync(new byte[1]);
+        socket.SendTo([1], socket.LocalEndPoint!);
+        received.Wait();
     }
 }

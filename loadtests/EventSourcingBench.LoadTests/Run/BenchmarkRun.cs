@@ -53,7 +53,8 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             ? await GeneratorFleet.StartAsync(
                 settings.Generators ?? 0, settings.GeneratorHosts, settings.Wait, preparation.Bars, time, cancellationToken)
             : new EngineLoad(engine.Engine);
-        var folder = ResultsFolder.Create(settings.Output, preparation.Name, time);
+        using var results = ResultsFolder.Create(settings.Output, preparation.Name, time);
+        var folder = results.Path;
         var revision = await SourceRevision.FindAsync(AppContext.BaseDirectory, cancellationToken);
         var record = preparation.ToRecord(settings, Path.GetFileName(folder), time.GetUtcNow(), engine, maker.Generators, revision);
         var data = RunData.Prepare(work.Path, settings.Keep ? Path.Combine(folder, "data") : null, time) with { Clock = clock };

@@ -20,12 +20,7 @@ internal sealed record RunPreparation(
     public static RunPreparation Make(RunSettings settings, TimeProvider time)
     {
         Refuse(RunRules.Contradictions(settings));
-        var workloads = settings.Suites.Select(suite => (Suite: suite, Workload: (settings.WorkloadFile is { } file
-            ? WorkloadFile.Read(file, suite.Name, settings.Profile)
-            : WorkloadFile.Load(suite.Name, settings.Profile)).With(settings.Overrides))).ToList();
-        if (settings.WorkloadFile is null && settings.Overrides.All(o => o.Parameter != LoadParameters.Trials))
-            workloads = workloads.ConvertAll(w => (w.Suite, LoadParameters.WithTrialsToDecide(w.Workload)));
-
+        var workloads = settings.Suites.Select(suite => (Suite: suite, Workload: ReadWorkload(settings, suite))).ToList();
         Refuse(workloads.SelectMany(w => RunRules.Contradictions(settings, w.Suite, w.Workload)));
         var cpus = settings.Cpus is { } given ? CpuPlan.Make(given) : null;
         Refuse(cpus is null ? [] : RunRules.Contradictions(settings, cpus));
@@ -54,6 +49,17 @@ internal sealed record RunPreparation(
                 w => w.Suite.Name, w => w.Workload.ToRecord() with { Report = ReportData.Of(w.Suite.Name) }, StringComparer.Ordinal),
             Stores = [],
         };
+
+    // Until something is decided takes more trials than the product's own profiles have, or a file that names none.
+    private static Workload ReadWorkload(RunSettings settings, Suite suite)
+    {
+        var read = settings.WorkloadFile is { } file ? WorkloadFile.Read(file, suite.Name, settings.GivenProfile)
+            : WorkloadFile.Load(suite.Name, settings.Profile);
+        var workload = read.With(settings.Overrides);
+        return settings.Overrides.Any(o => o.Parameter == LoadParameters.Trials)
+            || (settings.WorkloadFile is not null && read.IsGiven(LoadParameters.Trials))
+            ? workload : LoadParameters.WithTrialsToDecide(workload);
+    }
 
     private static IReadOnlyList<NetworkConditions?> NetworksOf(IReadOnlyList<Workload> workloads)
     {
@@ -120,8 +126,8 @@ internal static class RunRules
     {
         yield return suite.Check(workload) is { } contradiction ? $"{suite.Name}: {contradiction}" : null;
         yield return settings.Together && workload.Get(LoadParameters.Slo) is not null
-            ? "--slo searches the rate of each store, and with --together each would search beside the others' changing loads: leave out one "
-                + "of them." : null;
+            ? "--slo searches the rate of each store, and with --together each would search beside the others' changing loads: leave out "
+                + "one of them." : null;
         yield return settings.Via == Via.Direct && workload.Get(LoadParameters.ApiNodes).Any(n => n > 1)
             ? $"{LoadParameters.ApiNodes.Option} are processes of the API, which --via {Via.Direct} does without: leave out one of them."
             : null;

@@ -18,7 +18,9 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
     /// <summary>The stores that were named; null for every store that can run.</summary>
     public IReadOnlyList<string>? Stores => Get<IReadOnlyList<string>>("--stores") ?? (ApiHosts.Count > 0 ? [.. ApiHosts.Keys] : null);
 
-    public string Profile => Get<string>("--profile") ?? "quick";
+    public string? GivenProfile => Get<string>("--profile");
+
+    public string Profile => GivenProfile ?? LoadTests.Suites.WorkloadFile.DefaultProfile;
 
     public string? WorkloadFile => Get<FileInfo>("--workload")?.FullName;
 
@@ -51,6 +53,10 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
     public bool Breakdown => !Get<bool>("--no-breakdown");
 
     public string Servers => Get<string>("--servers")!;
+
+    /// <summary>Whether the user gives a server of a kind by the environment: it is used as it is.</summary>
+    public bool GivesServer(string kind) => Servers is ServerPool.Auto or EnvironmentProvisioner.ProvisionerName
+        && Environment.GetEnvironmentVariable(EnvironmentProvisioner.Variable(kind)) is not null;
 
     public ServerLimits ServerLimits => new() { Cpus = Get<double?>("--server-cpus"), MemoryBytes = Get<long?>("--server-memory") };
 

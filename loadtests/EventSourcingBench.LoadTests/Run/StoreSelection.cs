@@ -27,7 +27,7 @@ internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition
         var (chosen, unavailable) = (new List<CatalogEntry<StoreDefinition>>(), new List<UnavailableRecord>());
         foreach (var entry in candidates)
         {
-            if (entry.Server is { } own && apiHosts.ContainsKey(entry.Name) && !IsNamed(own))
+            if (entry.Server is { } own && apiHosts.ContainsKey(entry.Name) && !settings.GivesServer(own))
             {
                 throw new UserException(
                     $"{entry.Name} is read back from the server that its API (--api-hosts) uses: put the connection string of that server "
@@ -58,9 +58,6 @@ internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition
         return new StoreSelection(chosen, unavailable);
 
         bool IsAsked(CatalogEntry<StoreDefinition> entry) => suites.Any(s => s.Asks(entry.Model, settings.Via));
-
-        bool IsNamed(string server) => settings.Servers is ServerPool.Auto or EnvironmentProvisioner.ProvisionerName
-            && Environment.GetEnvironmentVariable(EnvironmentProvisioner.Variable(server)) is not null;
     }
 
     // What a store can do besides is known only when it is open: a suite that needs more is named with its condition.

@@ -67,10 +67,13 @@ internal sealed class StoreTargets(
 
     // An embedded store has no network, and several processes cannot share it.
     private IEnumerable<StoreSetup> SetupsOf(CatalogEntry<StoreDefinition> entry) =>
-        from nodes in entry.Offered!.Replicated ? preparation.Nodes.Cast<int?>().DefaultIfEmpty() : [null]
+        from nodes in entry.Offered!.Replicated && !HasGivenServer(entry) ? preparation.Nodes.Cast<int?>().DefaultIfEmpty() : [null]
         from apiNodes in entry.Server is null ? [null] : preparation.ApiNodes
         from network in entry.Server is null ? [null] : preparation.Networks
         select new StoreSetup(nodes, apiNodes, network);
+
+    // It has the nodes that it has.
+    private bool HasGivenServer(CatalogEntry<StoreDefinition> entry) => entry.Server is { } kind && settings.GivesServer(kind);
 
     private async Task<(StoreRecord? Record, UnavailableRecord? Unavailable)> OpenAsync(
         CatalogEntry<StoreDefinition> entry, StoreSetup setup, SemaphoreSlim processors, CancellationToken cancellationToken)
@@ -84,6 +87,7 @@ internal sealed class StoreTargets(
             hasProcessor = true;
             progress.Say($"opening {label}{(setup.Nodes, setup.ApiNodes) switch
             {
+                (null, _) when preparation.Nodes.Count > 0 && HasGivenServer(entry) => ", with the nodes of the server that is there",
                 (null, _) when preparation.Nodes.Any(n => n > 1) => ", on one node only: it is not replicated",
                 (_, null) when preparation.ApiNodes.Any(n => n > 1) => ", with one process of the API: several cannot share it",
                 _ when server is null && preparation.Networks.Any(n => n is not null) => ", without the network: it has no server",

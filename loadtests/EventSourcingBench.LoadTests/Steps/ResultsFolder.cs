@@ -1,24 +1,32 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>Makes the folder of a run, before anything is measured: a run that cannot be kept is not begun.</summary>
-internal static class ResultsFolder
+/// <summary>The folder of a run, made before anything is measured: a run that cannot be kept is not begun. One that ends before anything
+/// was written leaves none behind.</summary>
+internal sealed class ResultsFolder : IDisposable
 {
-    public static string Create(string? wanted, string name, TimeProvider time)
+    private readonly bool _isNew;
+
+    private ResultsFolder(string path, bool isNew) => (Path, _isNew) = (path, isNew);
+
+    public string Path { get; }
+
+    public static ResultsFolder Create(string? wanted, string name, TimeProvider time)
     {
-        var path = Path.GetFullPath(wanted ?? Path.Combine(
+        var path = System.IO.Path.GetFullPath(wanted ?? System.IO.Path.Combine(
             PluginLocator.FindRepositoryRoot(AppContext.BaseDirectory) ?? Environment.CurrentDirectory,
             "results",
             FormattableString.Invariant($"{time.GetUtcNow():yyyyMMdd'T'HHmmss'Z'}-{name}")));
-        if (wanted is not null && File.Exists(Path.Combine(path, "run.json")))
+        if (wanted is not null && File.Exists(System.IO.Path.Combine(path, "run.json")))
             throw new UserException($"{path} holds a run already. Name another folder with --output.");
 
         try
         {
+            var isNew = wanted is null || !Directory.Exists(path);
             var folder = wanted is null ? CreateNew(path) : Directory.CreateDirectory(path).FullName;
-            var probe = Path.Combine(folder, ".writable");
+            var probe = System.IO.Path.Combine(folder, ".writable");
             File.WriteAllText(probe, "");
             File.Delete(probe);
-            return folder;
+            return new ResultsFolder(folder, isNew);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -26,10 +34,16 @@ internal static class ResultsFolder
         }
     }
 
+    public void Dispose()
+    {
+        if (_isNew && !Directory.EnumerateFileSystemEntries(Path).Any())
+            Directory.Delete(Path);
+    }
+
     // Two runs may begin in the same second. A file is made by one of them, where a folder is there for both.
     private static string CreateNew(string path)
     {
-        Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+        Directory.CreateDirectory(System.IO.Path.GetDirectoryName(path)!);
         for (var attempt = 1; ; attempt++)
         {
             var target = attempt == 1 ? path : $"{path}-{attempt}";

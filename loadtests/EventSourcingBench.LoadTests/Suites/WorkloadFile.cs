@@ -4,6 +4,8 @@ namespace EventSourcingBench.LoadTests.Suites;
 /// commas are allowed, unknown and repeated keys are errors.</summary>
 internal sealed class WorkloadFile
 {
+    public const string DefaultProfile = "quick";
+
     // loadtests/workloads, copied beside the program.
     private static readonly string Folder = Path.Combine(AppContext.BaseDirectory, "workloads");
 
@@ -32,10 +34,11 @@ internal sealed class WorkloadFile
 
     public static Workload Load(string suite, string profile) => Of(suite).Profile(profile);
 
-    public static Workload Read(string path, string suite, string profile)
+    /// <param name="profile">Null: the only one, else that of <see cref="DefaultProfile"/>.</param>
+    public static Workload Read(string path, string suite, string? profile)
     {
         var file = Open(path, SuiteCatalog.Find(suite));
-        return file._profiles.Count == 1 ? file._profiles.GetAt(0).Value : file.Profile(profile);
+        return profile is null && file._profiles.Count == 1 ? file._profiles.GetAt(0).Value : file.Profile(profile ?? DefaultProfile);
     }
 
     private static WorkloadFile Of(string suite) => Open(Path.Combine(Folder, suite + ".json"), SuiteCatalog.Find(suite));

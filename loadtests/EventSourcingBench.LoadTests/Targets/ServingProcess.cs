@@ -21,7 +21,7 @@ internal static class ServingProcess
             {
                 FileName = Dotnet,
                 Arguments = [program.Location, .. arguments],
-                Environment = new Dictionary<string, string?>([.. environment, HttpLoadThreads.OfChildren], StringComparer.Ordinal),
+                Environment = new Dictionary<string, string?>(environment, StringComparer.Ordinal),
                 Cpus = cpus,
                 OnOutput = line =>
                 {

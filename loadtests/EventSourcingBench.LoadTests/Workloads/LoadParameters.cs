@@ -105,7 +105,7 @@ internal static class LoadParameters
     /// <summary>What contradicts itself in a load by an engine; null where nothing does.</summary>
     public static string? Check(Workload workload) => (workload.Get(Copies).Count, workload.Get(Rates).Count) switch
     {
-        ( > 0, 0) when workload.Get(Share) is not null && workload.Get(Trials) > 1 =>
+        ( > 0, 0) when workload.Get(Share) is not null && (workload.Get(Trials) > 1 || workload.Get(UntilDecided) is not null) =>
             "trials at a share would each have another rate: leave out share, or trials and until-decided.",
         (0, > 0) when workload.Get(Share) is not null => "a share is one of the rate that copies reach: give copies instead of rates.",
         (0, 0) => "neither copies (closed model) nor rates (open model) are given: one of them is needed.",

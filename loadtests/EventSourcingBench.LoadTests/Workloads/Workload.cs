@@ -7,7 +7,11 @@ internal sealed class Workload(string question, IReadOnlyList<Parameter> paramet
             .GroupBy(v => v.Parameter.Name, StringComparer.Ordinal).Select(g => g.Last())
             .ToDictionary(v => v.Parameter.Name, v => (v.Text, v.Parameter.Parse(v.Text)), StringComparer.Ordinal);
 
+    private readonly HashSet<string> _given = [.. values.Select(v => v.Parameter.Name)];
+
     public string Question => question;
+
+    public bool IsGiven(Parameter parameter) => _given.Contains(parameter.Name);
 
     /// <summary>A parameter's value; that of another suite has its default, else none: zero, null or an empty list.</summary>
     public T Get<T>(Parameter<T> parameter) =>

@@ -38,6 +38,25 @@ public sealed class WorkloadTests : TempFolderTest
         WorkloadFile.Read(path, "append", "mine").Get(LoadParameters.Trials).ShouldBe(3);
     }
 
+    [Theory]
+    [InlineData("\"trials\": 3", "", 3)]
+    [InlineData("\"trials\": 3", "--until-decided 1m", 3)]
+    [InlineData("\"margin\": \"5%\"", "", 1)]
+    [InlineData("\"margin\": \"5%\"", "--until-decided 1m", LoadParameters.TrialsToDecide)]
+    [InlineData("\"untilDecided\": \"1m\"", "", LoadParameters.TrialsToDecide)]
+    [InlineData("\"untilDecided\": \"1m\"", "--trials 2", 2)]
+    public void A_file_without_trials_has_enough_to_decide(string key, string arguments, int trials) =>
+        Make(Sound.Replace("\"trials\": 3", key, StringComparison.Ordinal), arguments).Workloads[0].Workload.Get(LoadParameters.Trials)
+            .ShouldBe(trials);
+
+    [Fact]
+    public void A_profile_that_was_named_is_looked_for_also_in_a_file_with_one() =>
+        Should.Throw<UserException>(() => Make(Sound, "--profile quick")).Message.ShouldContain("quick");
+
+    [Fact]
+    public void Trials_at_a_share_until_something_is_decided_are_refused() =>
+        Should.Throw<UserException>(() => Make(Sound, "--trials 1 --share 50% --until-decided 1m")).Message.ShouldContain("a share");
+
     [Fact]
     public void Other_values_take_the_place_of_the_profiles()
     {
@@ -88,5 +107,8 @@ public sealed class WorkloadTests : TempFolderTest
         .Replace(Temp.At("mine.json"), "mine.json", StringComparison.Ordinal);
 
     // The only profile of a file is taken, whatever it is called.
-    private Workload Read(string text) => WorkloadFile.Read(Temp.Write("mine.json", text), "append", "quick");
+    private Workload Read(string text) => WorkloadFile.Read(Temp.Write("mine.json", text), "append", profile: null);
+
+    private RunPreparation Make(string text, string arguments) => RunPreparation.Make(
+        TestTools.Settings("append", $"--workload {Temp.Write("mine.json", text)} {arguments}"), TimeProvider.System);
 }
