@@ -16,6 +16,10 @@ public sealed class RankingTests
         ["One failed trial takes the store out of the suite"] = (
             Run("append sqlite 1c 9000", "append postgres 1c 3000").Add("append", "sqlite", 1, null, 2, SyntheticRun.Lost),
             ["fsync: 1 postgres 1 copy 3,000", "sqlite Failed: FAILED: lost 3, duplicated 0 (1 copy, trial 2; 1 of 2 steps FAILED)"]),
+        ["In whatever way it was used"] = (
+            Run("append sqlite 1c 9000", "append postgres 1c 3000").Add("append", "sqlite (hot)", 1, verdict: SyntheticRun.Lost),
+            ["fsync: 1 postgres 1 copy 3,000", "sqlite Passed: not ranked: sqlite (hot) FAILED ()",
+                "sqlite (hot) Failed: FAILED: lost 3, duplicated 0 (1 copy, trial 1; 1 of 1 steps FAILED)"]),
         ["And out of no other suite"] = (
             Run("append sqlite 1c 9000").Add("projection", "sqlite", 1, null, 2, SyntheticRun.Lost),
             ["fsync: 1 sqlite 1 copy 9,000"]),
@@ -101,7 +105,7 @@ public sealed class RankingTests
     public void A_store_is_ranked_by_the_rules(string rule)
     {
         var (run, expected) = Rules[rule];
-        var suite = ReportBuilder.Build([(run with { Stores = AllStores }).Build()]).Suites[0];
+        var suite = ReportBuilder.Build([(run with { Stores = [.. AllStores, "sqlite (hot)"] }).Build()]).Suites[0];
         suite.Rankings.Select(r => $"{r.Tier}: " + string.Join(", ", r.Entries.Select(
                 e => $"{e.Rank} {e.Store} {e.Cell.Load.Label} {Format.Number(e.Measured.Median)}")))
             .Concat(suite.Unranked.Select(u => $"{u.Store} {u.Verdict}: {u.Reason} ({u.Where})")).ShouldBe(expected);

@@ -249,7 +249,11 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             : await ForeignLoad.RepeatDisturbedAsync(() => RunAsync(step), words => tools.Progress.Say($"{step}: {words}")));
         record = record.Noting(rateFrom);
         if (step.Workload.Get(LoadParameters.Thresholds) is { Count: > 0 } thresholds)
-            record = record with { Thresholds = [.. thresholds.Select(t => t.Check(record))] };
+        {
+            // Of what the suite asks about, not of what runs beside it.
+            var asked = record with { Operations = [.. record.Operations.Where(o => o.Operation == step.Suite.Operation)] };
+            record = record with { Thresholds = [.. thresholds.Select(t => t.Check(asked))] };
+        }
 
         lock (records)
             records.Add(record);

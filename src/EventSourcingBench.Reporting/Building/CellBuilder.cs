@@ -57,7 +57,8 @@ internal static class CellBuilder
         return new Cell(
             store, load, trials, record?.Durability ?? "unknown", trials.Max(t => Verdicts.StateOf(t.Verdict)),
             Estimates.Of(trials.SelectMany(suite.RatesOf).Select(t => (double?)t), seed) ?? default,
-            trials.Max(t => t.ShareOfCeiling), ProfileOf: record?.ProfileOf, RepeatOf: record?.RepeatOf, Operation: operation, Seed: seed)
+            trials.Max(t => t.ShareOfCeiling), ProfileOf: record?.ProfileOf, RepeatOf: record?.RepeatOf,
+            UseOf: record?.UseOf, Operation: operation, Seed: seed)
         {
             Rates = [.. trials.SelectMany(t => suite.RatesOf(t).Select(rate => new TrialValue(t.Trial, rate)))],
             Times = times.Select(t => (t.Name, Latency: StepTimes.Of(trials, t.Of, seed))).Where(t => t.Latency is not null)

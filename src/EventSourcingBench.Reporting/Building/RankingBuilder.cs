@@ -15,17 +15,22 @@ internal static class RankingBuilder
             var rule = RankingRules.For(suite, [.. run]) ?? throw new FormatException("No ranking applies.");
             // What differs in the axis that the suite names is another load, and not ranked together.
             var parts = apart.Values(run) is { Count: > 1 } several ? several.ToList() : [];
-            var failed = run.Where(c => c.Verdict == VerdictState.Failed).Select(c => c.RepeatOf ?? c.Store)
-                .ToHashSet(StringComparer.Ordinal);
+            // In none of its ways of use.
+            var failed = run.Where(c => c.Verdict == VerdictState.Failed).DistinctBy(c => c.Owner, StringComparer.Ordinal)
+                .ToDictionary(c => c.Owner, c => c.RepeatOf ?? c.Store, StringComparer.Ordinal);
             foreach (var tier in run.GroupBy(c => (c.Tier, Part: parts.Count == 0 ? null : apart.Of(c)))
                 .OrderBy(g => Tier.Order(g.Key.Tier)).ThenBy(g => parts.IndexOf(g.Key.Part ?? string.Empty)))
             {
                 // What a store was under another name, it was.
                 var reasons = tier.GroupBy(c => c.RepeatOf ?? c.Store, StringComparer.Ordinal)
-                    .ToDictionary(g => g.Key, g => Explain([.. g], rule), StringComparer.Ordinal);
+                    .ToDictionary(
+                        g => g.Key,
+                        g => Explain([.. g], rule) ?? (failed.GetValueOrDefault(g.First().Owner) is { } other && other != g.Key
+                            ? NotThere(g.First(), $"{other} {Verdicts.Label(VerdictState.Failed)}") : null),
+                        StringComparer.Ordinal);
                 unranked.AddRange(reasons.Values.OfType<UnrankedStore>());
                 var candidates = tier
-                    .Where(c => c.RepeatOf is null && reasons[c.Store] is null && !failed.Contains(c.Store) && MayRank(c, rule)).ToList();
+                    .Where(c => c.RepeatOf is null && reasons[c.Store] is null && !failed.ContainsKey(c.Owner) && MayRank(c, rule)).ToList();
                 if (candidates.Count == 0)
                     continue;
 

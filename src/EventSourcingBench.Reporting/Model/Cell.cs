@@ -4,12 +4,13 @@ namespace EventSourcingBench.Reporting.Model;
 /// <c>Throughput</c>: successful requests a second. <c>ShareOfCeiling</c>: the greatest share of the no-op ceiling; null where there is
 /// none. <c>ShareOfEmptiest</c>: the throughput over that of the same store and load with the emptiest store. <c>Run</c>: from 0.
 /// <c>ProfileOf</c>: the store that this is a profile of; null where it is none. <c>RepeatOf</c>: the store that this is the repetition of,
-/// under another name; null where it is none. <c>Operation</c>: the one that latencies speak of; null without one. <c>Dashed</c>: whether
+/// under another name; null where it is none. <c>UseOf</c>: the store that was used in this way; null where there is one way of use.
+/// <c>Operation</c>: the one that latencies speak of; null without one. <c>Dashed</c>: whether
 /// its lines are drawn so: it is of a later run, folder or job than the first.</summary>
 internal record Cell(
     string Store, Load Load, IReadOnlyList<StepRecord> Trials, string Tier = "", VerdictState Verdict = VerdictState.Passed,
     Estimate Throughput = default, double? ShareOfCeiling = null, double ShareOfEmptiest = 0, int Run = 0, int Color = 0,
-    string? ProfileOf = null, string? RepeatOf = null, string? Operation = null, int Seed = 0, bool Dashed = false)
+    string? ProfileOf = null, string? RepeatOf = null, string? UseOf = null, string? Operation = null, int Seed = 0, bool Dashed = false)
 {
     /// <summary>The share of the no-op ceiling from which on a step measures the client.</summary>
     public const double ClientBoundShare = 0.8;
@@ -36,6 +37,9 @@ internal record Cell(
 
     /// <summary>The margin of the run, within which a difference does not count.</summary>
     public double Margin { get; init; } = Difference.DefaultMargin;
+
+    /// <summary>The store itself, whatever the name under which it ran.</summary>
+    public string Owner => UseOf ?? RepeatOf ?? Store;
 
     /// <summary>Whether the number says more about the load generator than about the store.</summary>
     public bool ClientBound => ShareOfCeiling > ClientBoundShare;

@@ -193,6 +193,7 @@ internal sealed record SyntheticRun
             name == "postgres" ? "/usr/lib/postgresql/15/bin/postgres" : "embedded")
         {
             RepeatOf = name.EndsWith(" (again)", StringComparison.Ordinal) ? name.Split(' ')[0] : null,
+            UseOf = name.EndsWith(" (hot)", StringComparison.Ordinal) ? name.Split(' ')[0] : null,
             Options = name == "memory" ? new Dictionary<string, string> { ["memory.delay"] = "0ms" } : new Dictionary<string, string>(),
             Settings = name == "postgres"
                 ? new Dictionary<string, string> { ["fsync"] = "on", ["synchronous_commit"] = "on", ["Multiplexing (client)"] = "false" }
