@@ -29,8 +29,8 @@ internal static class RankingBuilder
                             ? NotThere(g.First(), $"{other} {Verdicts.Label(VerdictState.Failed)}") : null),
                         StringComparer.Ordinal);
                 unranked.AddRange(reasons.Values.OfType<UnrankedStore>());
-                var candidates = tier
-                    .Where(c => c.RepeatOf is null && reasons[c.Store] is null && !failed.ContainsKey(c.Owner) && MayRank(c, rule)).ToList();
+                var candidates = tier.Where(c => c.RepeatOf is null && reasons[c.Store] is null && !failed.ContainsKey(c.Owner))
+                    .Where(c => MayRank(c, rule)).ToList();
                 if (candidates.Count == 0)
                     continue;
 
