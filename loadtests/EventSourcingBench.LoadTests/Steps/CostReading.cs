@@ -4,6 +4,9 @@ namespace EventSourcingBench.LoadTests.Steps;
 /// the kernel's count. <c>Missing</c>: why the store's counters could not be read; null where they were.</summary>
 internal sealed record CostReading(WorkCounters Work, long? Allocated, string? Missing = null)
 {
+    /// <summary>Those that count.</summary>
+    public IReadOnlyList<int> Processes { get; init; } = [];
+
     public static async Task<CostReading> TakeAsync(StoreUnderTest store, CancellationToken cancellationToken)
     {
         try
@@ -16,7 +19,8 @@ internal sealed record CostReading(WorkCounters Work, long? Allocated, string? M
                 Requests = work.Requests ?? carried?.SegmentsReceived,
                 NetworkBytes = work.NetworkBytes ?? carried?.Bytes,
             };
-            return new(work, store.ApiProcessIds.Count == 1 ? read.AllocatedBytes : null);
+            return new(work, store.ApiProcessIds.Count == 1 ? read.AllocatedBytes : null)
+            { Processes = [.. store.ApiProcessIds, .. store.ServerProcessIds] };
         }
         catch (Exception e) when (StoreFailureException.Is(e))
         {
@@ -37,8 +41,9 @@ internal sealed record CostReading(WorkCounters Work, long? Allocated, string? M
             Per(before.Work.NetworkBytes, Work.NetworkBytes),
             Per(before.Allocated, Allocated));
 
-        // Counters of a server that was started again start from zero.
-        double? Per(long? from, long? to) => to - from is >= 0 and var used ? (double)used / events : null;
+        // Counters of a process that was started again start from zero, also where they have passed what they were.
+        double? Per(long? from, long? to) => to - from is >= 0 and var used && Processes.SequenceEqual(before.Processes)
+            ? (double)used / events : null;
 
         double? Cpu(Func<SecondRecord, double?> cores) => result.Seconds.Average(cores) * result.Elapsed.TotalMicroseconds / events;
     }

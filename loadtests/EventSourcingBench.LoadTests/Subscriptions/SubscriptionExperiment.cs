@@ -37,6 +37,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
     private Incident? _incident;
     private Task<IncidentRecord?> _happening = Task.FromResult<IncidentRecord?>(null);
     private LagSampler _lag = null!;
+    private long _ended;
     private Task _sampling = Task.CompletedTask;
 
     private SlowSubscribers Slow => Context.Step.Workload.Get(SubscriptionParameters.Slow)[0];
@@ -123,15 +124,18 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         _happening = Task.Run(() => HappenAsync(from), CancellationToken.None);
     }
 
-    protected override async Task<StepRecord> SumUpAsync(StepRecord result)
+    protected override void LoadHasEnded()
     {
-        var ended = Time.GetTimestamp();
+        _ended = Time.GetTimestamp();
         foreach (var slow in SlowOnes)
             slow.Delay = TimeSpan.Zero;
+    }
 
+    protected override async Task<StepRecord> SumUpAsync(StepRecord result)
+    {
         Context.Tools.Progress.Phase(Context.Step, "waiting for the subscribers");
         await CaughtUpAsync();
-        var drain = Time.GetElapsedTime(ended);
+        var drain = Time.GetElapsedTime(_ended);
         var incident = await _happening;
         // It may have outlasted the load, and appended.
         await (incident is null ? Task.CompletedTask : CaughtUpAsync());
@@ -148,16 +152,17 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
             // The verdict is on what they had after they subscribed again.
             [
                 stalled == 0 ? null : FormattableString.Invariant(
-                    $"{stalled} of {All.Count()} subscribers stalled before they had all events of the load."),
+                    $"{stalled} of {All.Count()} subscribers stalled before they had all events of the load: delays are not known."),
                 .. failures.Select(f => $"A subscriber subscribed again after: {f}"),
             ]);
         return result.With(SubscriptionRecord.Name, new SubscriptionRecord(
             Step.LoadText(Context.Step.Copies, Context.Step.Rate, preload: null), _subscribers.Count, Slow.ToString(), ReadModelCount,
-            Delivery: DelayRecord.Of((Slow.Count < _subscribers.Count ? FastOnes : SlowOnes).Select(s => s.Delays)),
-            Times.Last, drain, Followed,
+            Delivery: DelayRecord.Of(
+                (Slow.Count < _subscribers.Count ? FastOnes : SlowOnes).Where(_ => stalled == 0).Select(s => s.Delays)),
+            Last: stalled == 0 ? Times.Last : DelayRecord.Of([]), drain, Followed,
             FilteredBy: Load.Parts == 0 ? null : new DirectReadBack(Store).Selects(Load.SelectionOf(0)) ? "store" : "subscriber",
             History.BulkCount, Happening.Text,
-            SlowDelivery: Slow.Count > 0 ? DelayRecord.Of(SlowOnes.Select(s => s.Delays)) : null,
+            SlowDelivery: Slow.Count > 0 && stalled == 0 ? DelayRecord.Of(SlowOnes.Select(s => s.Delays)) : null,
             ownWrites, Resubscriptions: All.Sum(s => s.Failures), _lag.Memory, connections, incident, idle)
         { Lag = _lag.ToRecords(), OwnWritesBy = Load.OwnWrites?.By });
     }

@@ -59,7 +59,9 @@ internal static class SubscriptionParameters
     public static string? Check(Workload workload) =>
         LoadParameters.Check(workload)
         ?? (workload.Get(Slow).Max(s => s.Count) is var slow && slow > workload.Get(Subscribers).Min()
-            ? $"{slow} slow subscribers are more than there are subscribers ({workload.Get(Subscribers).Min()})." : null);
+            ? $"{slow} slow subscribers are more than there are subscribers ({workload.Get(Subscribers).Min()})." : null)
+        ?? (workload.Get(OwnWrites) && workload.Get(MixedParameters.ReadModels).Contains(0)
+            ? "writers find what they wrote in a read model: give readModels of 1 or more, or leave out ownWrites." : null);
 }
 
 internal sealed record SlowSubscribers(int Count, TimeSpan Delay)

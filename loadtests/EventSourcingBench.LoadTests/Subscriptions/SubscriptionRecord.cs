@@ -3,8 +3,9 @@ namespace EventSourcingBench.LoadTests.Subscriptions;
 /// <summary>What the suite <c>subscription</c> keeps of a step. Delays: from just before an event's sending to its delivery.</summary>
 /// <param name="Load">The copies or the rate, in words.</param>
 /// <param name="Slow">How many subscribers were slow, and what they took for each event, such as <c>1:10ms</c>; <c>0</c>: none.</param>
-/// <param name="Last">Delays until the last subscriber had an event.</param>
-/// <param name="Drain">How long the subscribers needed after the load until they had everything.</param>
+/// <param name="Delivery">Delays of the live subscribers; none where one of them stalled.</param>
+/// <param name="Last">Delays until the last subscriber had an event; none where one stalled.</param>
+/// <param name="Drain">How long the subscribers needed after the load until they had everything, or no more came.</param>
 /// <param name="Follow">What each followed: <c>all</c> events, one <c>stream</c> or one <c>category</c>.</param>
 /// <param name="FilteredBy">What left out the other events: <c>store</c> or <c>subscriber</c>; null where it followed all.</param>
 /// <param name="OwnWrites">Delays until writers found what they wrote in the read model; null where none looked.</param>
@@ -56,7 +57,7 @@ internal sealed record DelayRecord(HistogramRecord Times)
 
     public TimeSpan? P999 => At(99.9);
 
-    public TimeSpan Max => TimeSpan.FromMicroseconds(Times.MaxMicroseconds);
+    public TimeSpan? Max => Times.Count == 0 ? null : TimeSpan.FromMicroseconds(Times.MaxMicroseconds);
 
     // Null where there are too few values to give it.
     private TimeSpan? At(double percentile) => ResponseTimes.Of(Times).Given(percentile)?.Time;

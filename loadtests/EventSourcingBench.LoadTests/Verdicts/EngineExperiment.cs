@@ -8,6 +8,7 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
     private const int BatchLength = 5_000;
 
     private LoadObserver? _observer;
+    private CostReading? _costBefore;
     private Task? _ending;
 
     protected ExperimentContext Context => context;
@@ -57,14 +58,12 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
             recorder.TakeSecond, store, tools.Load.ProcessIds, s => tools.Progress.Second(step, s, recorder.Totals()), tools.Time);
         await using var watch = store.Target.Breakdown ? new ActivityWatch(store, tools.Time) : null;
         using var forced = ForcedWrites();
-        CostReading? cost = null;
         var (before, folder) = (0L, tools.ResultsFolder);
         tools.Progress.Phase(step, "warming up");
         var measured = await tools.Load.RunAsync(
             Load,
             async () =>
             {
-                cost = await CostReading.TakeAsync(store, cancellationToken);
                 await WarmAsync();
                 await (watch?.StartAsync() ?? Task.CompletedTask);
                 sampler.Start();
@@ -72,6 +71,7 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
             },
             folder is null ? null : Path.Combine(folder, step.ReportFolder),
             cancellationToken);
+        LoadHasEnded();
         result = result with
         {
             StartedAt = measured.StartedAt,
@@ -85,7 +85,7 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
             Notes = measured.Notes,
         };
         // What was read before is missing where the load was ended during the warm-up.
-        result = cost is null ? result : AddCost(result, cost, await CostReading.TakeAsync(store, CancellationToken.None));
+        result = _costBefore is { } cost ? AddCost(result, cost, await CostReading.TakeAsync(store, CancellationToken.None)) : result;
         return watch is null ? result : await watch.AddToAsync(result, recorder.Slowest());
     }
 
@@ -174,10 +174,16 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
     protected virtual async ValueTask WarmAsync()
     {
         await RunningModels.WarmAsync();
+        _costBefore = await CostReading.TakeAsync(context.Store, CancellationToken.None);
         MeasuredFrom = History.Now;
         var (fault, times) = Faults;
         Schedule = fault is null ? null : await FaultSchedule.BesideAsync(
             context, History, fault, times, RunningModels.Running.Count > 0);
+    }
+
+    /// <summary>Called as soon as the engine has ended. Default: does nothing.</summary>
+    protected virtual void LoadHasEnded()
+    {
     }
 
     /// <summary>What goes wrong with the store beside the load, and when in the measured time. Default: what the workload says.</summary>

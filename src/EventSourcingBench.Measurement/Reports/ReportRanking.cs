@@ -14,10 +14,11 @@ namespace EventSourcingBench.Measurement.Reports;
 /// <param name="Condition">Under which condition, with a blank or comma before it.</param>
 /// <param name="Tail">What follows it where all its values are known.</param>
 /// <param name="Unless">A value of steps that are compared only where no other step is left; null: none.</param>
+/// <param name="AtRate">Whether stores are compared at one rate, the highest that most have, those that kept it first.</param>
 public sealed record ReportRanking(
     string Rule, string Measure = "", string Text = "", string Value = "throughput", string Axis = "", string Missing = "",
     string Lacks = "", string Best = "completed most", string Only = "completed", string Figure = "", string Condition = "",
-    string Tail = "", string? Unless = null)
+    string Tail = "", string? Unless = null, bool AtRate = false)
 {
     /// <summary>The number of nodes, and what is said of a store that promises a majority and has one node.</summary>
     public IReadOnlyDictionary<string, string> Alone { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);

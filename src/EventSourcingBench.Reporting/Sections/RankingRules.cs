@@ -99,10 +99,24 @@ internal static class RankingRules
                 // Where no step has a value, such as a fault that happens to no store, nothing can be compared.
                 var at = axis.Of(compared.MaxBy(c => (by.Of(c).Any(), axis.Order(c)))!)!;
                 Estimate Value(Cell cell) => new RowValues(suite, cell).Estimated(ranking.Value) ?? default;
+                compared.RemoveWhere(c => axis.Of(c) != at);
+                if (!ranking.AtRate)
+                {
+                    return new RankingPlace(
+                        suite, ranking, at, Value, by, Has: compared.Contains,
+                        Order: c => isLess ? (Value(c).IsLowerBound, Value(c).Median) : (-c.Throughput.Median, c.Load.Order));
+                }
+
+                // At the highest rate that the most stores have. What was not sent cannot be late.
+                var rate = compared.GroupBy(c => c.Load.DueRate).OrderByDescending(g => g.DistinctBy(c => c.Store).Count())
+                    .ThenByDescending(g => g.Key).First().Key;
                 return new RankingPlace(
-                    suite, ranking, at, Value, by, Has: c => compared.Contains(c) && axis.Of(c) == at,
-                    Order: c => isLess ? (Value(c).IsLowerBound, Value(c).Median) : (-c.Throughput.Median, c.Load.Order));
+                    suite, ranking, at, Value, by, Has: c => compared.Contains(c) && c.Load.DueRate == rate,
+                    Order: c => (!IsKept(c), Value(c).IsLowerBound, Value(c).Median), MayTie: (a, b) => IsKept(a) == IsKept(b),
+                    Sustained: IsKept);
             }, by);
+
+        bool IsKept(Cell cell) => !cell.Load.IsOpen || SustainedRate.IsKept(cell);
 
         // A store that promises a majority of nodes and has one node only keeps no such promise.
         string? Alone(Cell cell) => cell.Tier != Tier.Replicated ? null

@@ -19,8 +19,11 @@ public sealed class CostReadingTests
             PricedCpu: "API and server"));
     }
 
-    [Fact]
-    public void What_was_not_counted_or_began_again_is_unknown() =>
-        new CostReading(new(Commits: 3), Allocated: null).Since(new(new(Commits: 10), Allocated: 1), events: 10, Result).WithPrice(null)
+    [Theory]
+    [InlineData(3, 1)]
+    [InlineData(12, 2)]
+    public void What_was_not_counted_or_began_again_is_unknown(int commits, int process) =>
+        new CostReading(new(Commits: commits), Allocated: null) { Processes = [process] }
+            .Since(new(new(Commits: 10), Allocated: 1) { Processes = [1] }, events: 10, Result).WithPrice(null)
             .ShouldBe(new CostRecord(10, null, ApiCpuMicroseconds: 600_000, ServerCpuMicroseconds: 200_000, ForcedWrites: 50));
 }
