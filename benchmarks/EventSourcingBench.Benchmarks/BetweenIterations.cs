@@ -1,5 +1,3 @@
-using BenchmarkDotNet.Engines;
-
 namespace EventSourcingBench.Benchmarks;
 
 /// <summary>Runs an action between two iterations, outside the measured time. With BenchmarkDotNet's <c>[IterationSetup]</c> every

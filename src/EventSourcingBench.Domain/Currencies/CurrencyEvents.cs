@@ -1,5 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
-
 namespace EventSourcingBench.Domain.Currencies;
 
 /// <summary>Events of currencies as stores keep them.</summary>

@@ -1,5 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
-
 namespace EventSourcingBench.Domain.Currencies;
 
 /// <summary>The symbol of a currency pair: 6 upper-case letters, A to Z, such as <c>EURUSD</c>.</summary>

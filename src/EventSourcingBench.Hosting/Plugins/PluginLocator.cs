@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace EventSourcingBench.Hosting.Plugins;
 
 /// <summary>Finds plug-ins: in a clone by the manifests of its projects, built to <c>artifacts/plugins/CONFIGURATION/PROJECT</c>; in a

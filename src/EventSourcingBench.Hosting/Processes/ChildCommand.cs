@@ -1,6 +1,3 @@
-using System.ComponentModel;
-using System.Diagnostics;
-
 namespace EventSourcingBench.Hosting.Processes;
 
 public static class ChildCommand

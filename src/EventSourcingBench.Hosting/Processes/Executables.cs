@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace EventSourcingBench.Hosting.Processes;
 
 public static partial class Executables

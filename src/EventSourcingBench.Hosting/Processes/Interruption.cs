@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace EventSourcingBench.Hosting.Processes;
 
 /// <summary>Ctrl-C and SIGTERM. The first one cancels, which a program ends by in its own way; the second one ends the process.</summary>

@@ -1,6 +1,3 @@
-using System.ComponentModel;
-using System.Diagnostics;
-
 namespace EventSourcingBench.Hosting.Processes;
 
 /// <summary>A child process that never outlives its runner. It is started through a small shell script in a separate session, so that the

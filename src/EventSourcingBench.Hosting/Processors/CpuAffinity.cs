@@ -1,6 +1,3 @@
-using System.ComponentModel;
-using System.Runtime.InteropServices;
-
 namespace EventSourcingBench.Hosting.Processors;
 
 /// <summary>Which processors processes may use. A process inherits those of the thread that starts it, and so does everything that it

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>A mounted LazyFS (github.com/dsrhaslab/lazyfs), a file system that can forget what was not forced to disk, as a power cut

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using System.Security.Cryptography;
-
 namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>The nodes of one start of a server from a binary, and what its specification works with.</summary>

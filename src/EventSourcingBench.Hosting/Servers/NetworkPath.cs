@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using System.Threading.Channels;
-
 namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>One way of a network. What is sent arrives in that order, when the time that its length and the delay take is over. One thread

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>A server on this machine whose clients reach it through relays, one for each of its ports. Whatever is done to the server is

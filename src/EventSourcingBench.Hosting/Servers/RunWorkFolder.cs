@@ -1,7 +1,3 @@
-using System.ComponentModel;
-using System.Diagnostics;
-using System.Security.Cryptography;
-
 namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>The folder of one run for data of servers and stores: removed at the end, or at the next start if the runner died.</summary>

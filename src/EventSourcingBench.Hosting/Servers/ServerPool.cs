@@ -1,5 +1,3 @@
-using System.Security.Cryptography;
-
 namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>The servers of a run: one of a kind and a number of nodes, found or started when first asked for, shared by all stores that

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>The user that a server runs as: this one, or one without privileges where this one is root, which the server refuses.</summary>

@@ -1,5 +1,3 @@
-using System.Threading.Channels;
-
 namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>Carries TCP connections from a port of this machine's loopback to another, as a network would; can cut or reset them.</summary>

@@ -1,6 +1,3 @@
-using System.Security.Cryptography;
-using System.Text.RegularExpressions;
-
 namespace EventSourcingBench.Hosting.Stores;
 
 public static class StoreOpener
