@@ -9,12 +9,7 @@ public sealed class BetweenIterations : IEngineFactory
 
     public IEngine CreateReadyToRun(EngineParameters engineParameters)
     {
-        var cleanUp = engineParameters.IterationCleanupAction;
-        engineParameters.IterationCleanupAction = () =>
-        {
-            cleanUp();
-            RestAsync().GetAwaiter().GetResult();
-        };
+        engineParameters.IterationCleanupAction += () => RestAsync().GetAwaiter().GetResult();
         return new EngineFactory().CreateReadyToRun(engineParameters);
     }
 

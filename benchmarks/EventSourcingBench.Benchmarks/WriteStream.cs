@@ -39,8 +39,7 @@ public class WriteStream : StoreBenchmark
             for (var i = 0; i < events.Length; i++)
                 events[i] = new EventData(Guid.CreateVersion7(), nameof(IdentifiersAdded), _payloads[version + i]);
 
-            var result = await Streams.AppendAsync(stream, ExpectedVersion.After(version), events);
-            if (result is not Appended)
+            if (await Streams.AppendAsync(stream, ExpectedVersion.After(version), events) is not Appended and var result)
                 throw new InvalidOperationException($"{Store} refused an append: {result}.");
         }
     }

@@ -18,14 +18,11 @@ public sealed class StoreOptions
             throw new ArgumentException($"'{unknown}' is not a store option here; {valid}.");
         }
 
-        var values = new Dictionary<string, string>(StringComparer.Ordinal);
+        var values = options.ToDictionary(o => o.Key, o => given.GetValueOrDefault(o.Key, o.Default), StringComparer.Ordinal);
         foreach (var option in options)
         {
-            var value = given.TryGetValue(option.Key, out var text) ? text : option.Default;
-            if (option.ComplaintOf(value) is { } complaint)
-                throw new ArgumentException($"{option.Key}={value}: {complaint}");
-
-            values.Add(option.Key, value);
+            if (option.ComplaintOf(values[option.Key]) is { } complaint)
+                throw new ArgumentException($"{option.Key}={values[option.Key]}: {complaint}");
         }
 
         return new StoreOptions(values);

@@ -34,15 +34,6 @@ public static class ApiHost
         using var interruption = new Interruption();
         await using var stores = await OpenStores.OpenAsync(options, time, interruption.Token);
         await using var app = ApiApplication.Build(stores.Stores, stores.Nodes, options, time);
-        await StartAsync(app);
-        interruption.Token.ThrowIfCancellationRequested();
-        interruption.Dispose();
-        Console.WriteLine($"listening on {string.Join(", ", app.Urls)}");
-        await app.WaitForShutdownAsync(CancellationToken.None);
-    }
-
-    private static async Task StartAsync(WebApplication app)
-    {
         try
         {
             await app.StartAsync(CancellationToken.None);
@@ -51,5 +42,10 @@ public static class ApiHost
         {
             throw new UserException($"{e.Message} Say another with --urls; port 0 takes a free one.", e);
         }
+
+        interruption.Token.ThrowIfCancellationRequested();
+        interruption.Dispose();
+        Console.WriteLine($"listening on {string.Join(", ", app.Urls)}");
+        await app.WaitForShutdownAsync(CancellationToken.None);
     }
 }

@@ -25,18 +25,15 @@ internal static class Preparation
     }
 
     // Looks at the end first: a stream that is complete is known by one short reading.
-    private static async Task<long> CountAsync(IEventStore store, StreamId stream, int wanted, CancellationToken cancellationToken)
-    {
-        var tail = await store.ReadStreamAsync(stream, wanted, 2, cancellationToken).CountAsync(cancellationToken);
-        return tail switch
+    private static async Task<long> CountAsync(IEventStore store, StreamId stream, int wanted, CancellationToken cancellationToken) =>
+        await store.ReadStreamAsync(stream, wanted, 2, cancellationToken).CountAsync(cancellationToken) switch
         {
             0 => await store.ReadStreamAsync(stream, cancellationToken: cancellationToken).LongCountAsync(cancellationToken),
             1 => wanted,
             _ => throw new InvalidOperationException(
                 $"The stream {stream} holds more than {wanted} events: it is not the one of this data set. "
-                + "Run without --keep, or drop it."),
+                    + "Run without --keep, or drop it."),
         };
-    }
 
     private static async Task AppendAsync(
         IEventStore store, StreamId stream, long version, IReadOnlyList<EventData> events, CancellationToken cancellationToken)

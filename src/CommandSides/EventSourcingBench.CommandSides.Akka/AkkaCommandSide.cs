@@ -5,7 +5,7 @@ using Akka.Event;
 namespace EventSourcingBench.CommandSides.Akka;
 
 /// <summary>A node of the cluster. Its shard region accepts commands for all shows and routes them to the node that hosts them.</summary>
-internal sealed class AkkaCommandSide : ICommandSide
+internal sealed class AkkaCommandSide(ActorSystem system, CommandSideContext context) : ICommandSide
 {
     private static readonly TimeSpan JoinLimit = TimeSpan.FromSeconds(60);
     private static readonly TimeSpan Beat = TimeSpan.FromMilliseconds(100);
@@ -16,29 +16,18 @@ internal sealed class AkkaCommandSide : ICommandSide
     private static readonly TimeSpan Hearsay = TimeSpan.FromMilliseconds(300);
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
 
-    private readonly ActorSystem _system;
-    private readonly Cluster _cluster;
-    private readonly ClusterSharding _sharding;
-    private readonly TimeProvider _time;
-    private readonly ClusterShardingSettings _settings;
-    private readonly IEventReader _events;
+    private readonly Cluster _cluster = Cluster.Get(system);
+    // Requesting the extension first adds its defaults to the configuration.
+    private readonly ClusterSharding _sharding = ClusterSharding.Get(system);
+    private readonly ClusterShardingSettings _settings =
+        ClusterShardingSettings.Create(system).WithPassivateIdleAfter(context.IdleTime);
     private volatile IActorRef? _region;
     private CancellationTokenSource _lost = new();
 
-    private AkkaCommandSide(ActorSystem system, CommandSideContext context)
-    {
-        (_system, _time, _events) = (system, context.Time, context.Events);
-        _cluster = Cluster.Get(system);
-        // Requesting the extension first adds its defaults to the configuration.
-        _sharding = ClusterSharding.Get(system);
-        _settings = ClusterShardingSettings.Create(system).WithPassivateIdleAfter(context.IdleTime);
-        Action onLoss = () => Interlocked.Exchange(ref _lost, new CancellationTokenSource()).Cancel();
-        system.ActorOf(Props.Create<LossWatch>(onLoss), "losses");
-    }
 
     public string Address => _cluster.SelfAddress.ToString();
 
-    public Task Ended => _system.WhenTerminated;
+    public Task Ended => system.WhenTerminated;
 
     public static AkkaCommandSide Open(CommandSideContext context)
     {
@@ -47,7 +36,10 @@ internal sealed class AkkaCommandSide : ICommandSide
             BootstrapSetup.Create().WithConfig(ConfigurationFactory.ParseString(text.ReadToEnd())), new StoreSetup(context.Events));
         // Nodes of another namespace, such as one before a reset, belong to another actor system and cannot join this one.
         var system = ActorSystem.Create("shows-" + context.Namespace.Replace('_', '-'), setup);
-        return new AkkaCommandSide(system, context);
+        var side = new AkkaCommandSide(system, context);
+        Action onLoss = () => Interlocked.Exchange(ref side._lost, new CancellationTokenSource()).Cancel();
+        system.ActorOf(Props.Create<LossWatch>(onLoss), "losses");
+        return side;
     }
 
     public async Task JoinAsync(IReadOnlyList<string> addresses, CancellationToken cancellationToken)
@@ -97,18 +89,18 @@ internal sealed class AkkaCommandSide : ICommandSide
 
     public async ValueTask DisposeAsync()
     {
-        await _system.Terminate();
-        _system.Dispose();
+        await system.Terminate();
+        system.Dispose();
         _lost.Dispose();
     }
 
     private async Task<(ShowAnswer Answer, bool IsFirst)> AskAsync(ShowOrder order, CancellationToken cancellationToken)
     {
         var region = _region ?? throw new StoreUnavailableException("This node has not joined the cluster.");
-        var began = _time.GetTimestamp();
+        var began = context.Time.GetTimestamp();
         for (var isFirst = true; ; isFirst = false)
         {
-            if (_system.WhenTerminated.IsCompleted)
+            if (system.WhenTerminated.IsCompleted)
                 throw new OutcomeUnknownException("The other nodes have removed this one from the cluster.");
 
             var lost = Volatile.Read(ref _lost);
@@ -120,9 +112,9 @@ internal sealed class AkkaCommandSide : ICommandSide
             catch (OperationCanceledException) when (lost.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
             {
                 // Waits until the region has noticed it as well.
-                await Task.Delay(Hearsay, _time, cancellationToken);
+                await Task.Delay(Hearsay, context.Time, cancellationToken);
             }
-            catch (AskTimeoutException e) when (_time.GetElapsedTime(began) >= Patience)
+            catch (AskTimeoutException e) when (context.Time.GetElapsedTime(began) >= Patience)
             {
                 throw new OutcomeUnknownException($"The actor of {order.Show} did not answer within {Patience.TotalSeconds:0} s.", e);
             }
@@ -137,7 +129,7 @@ internal sealed class AkkaCommandSide : ICommandSide
     {
         try
         {
-            return await _events.ReadStreamAsync(ShowStreams.Of(show), cancellationToken: cancellationToken)
+            return await context.Events.ReadStreamAsync(ShowStreams.Of(show), cancellationToken: cancellationToken)
                 .AnyAsync(e => e.Id == id, cancellationToken);
         }
         catch (StoreUnavailableException e)
@@ -166,13 +158,13 @@ internal sealed class AkkaCommandSide : ICommandSide
 
     private async Task UntilAsync(Func<Task<bool>> isSo, CancellationToken cancellationToken)
     {
-        var began = _time.GetTimestamp();
+        var began = context.Time.GetTimestamp();
         while (!await isSo())
         {
-            if (_system.WhenTerminated.IsCompleted || _time.GetElapsedTime(began) >= JoinLimit)
+            if (system.WhenTerminated.IsCompleted || context.Time.GetElapsedTime(began) >= JoinLimit)
                 throw new StoreUnavailableException($"{Address} did not join the cluster within {JoinLimit.TotalSeconds:0} s.");
 
-            await Task.Delay(Beat, _time, cancellationToken);
+            await Task.Delay(Beat, context.Time, cancellationToken);
         }
     }
 }

@@ -18,11 +18,8 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
     public ValueTask<LoadedShow> LoadAsync(string show, CancellationToken cancellationToken = default) =>
         new ShowSource(Events, time).LoadAsync(show, cancellationToken);
 
-    public async ValueTask DisposeAsync()
-    {
-        foreach (var side in _sides.Values.OfType<IAsyncDisposable>())
-            await side.DisposeAsync();
-    }
+    public async ValueTask DisposeAsync() =>
+        await Task.WhenAll(_sides.Values.OfType<IAsyncDisposable>().Select(s => s.DisposeAsync().AsTask()));
 
     private IReservations Make(ReservationStrategy strategy) =>
         strategy.IsPlugin ? Plugged(strategy.Name)

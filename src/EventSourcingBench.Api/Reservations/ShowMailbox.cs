@@ -12,8 +12,6 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
     private LoadedShow? _loaded;
     private long _usedAt;
 
-    public string Show => show;
-
     /// <summary>The timestamp of its last command; 0 before the first.</summary>
     public long UsedAt => Volatile.Read(ref _usedAt);
 

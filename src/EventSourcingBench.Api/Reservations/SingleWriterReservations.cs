@@ -10,7 +10,6 @@ internal sealed class SingleWriterReservations : IReservations, IAsyncDisposable
     private readonly ReservationOptions _options;
     private readonly TimeProvider _time;
     private readonly ITimer _sweep;
-    private readonly long _tooMany;
     private int _isMakingRoom;
     private int _open;
     private volatile bool _disposed;
@@ -19,9 +18,8 @@ internal sealed class SingleWriterReservations : IReservations, IAsyncDisposable
     {
         (_events, _options, _time) = (events, options, time);
         _source = new ShowSource(events, time);
-        _tooMany = options.MaxActive + (options.MaxActive / 10L);
         var beat = options.IdleTime / 2;
-        _sweep = time.CreateTimer(_ => Passivate(), null, beat, beat);
+        _sweep = time.CreateTimer(_ => _mailboxes.Values.ToList().ForEach(m => TryClose(m, options.IdleTime)), null, beat, beat);
     }
 
     public int Active => _mailboxes.Count;
@@ -59,7 +57,7 @@ internal sealed class SingleWriterReservations : IReservations, IAsyncDisposable
                 return kept;
 
             var opened = new ShowMailbox(show, _events, _source, _time);
-            opened.Start(Forget);
+            opened.Start(ended => _mailboxes.TryRemove(KeyValuePair.Create(show, ended)));
             if (_mailboxes.TryAdd(show, opened))
             {
                 Interlocked.Increment(ref _open);
@@ -71,12 +69,6 @@ internal sealed class SingleWriterReservations : IReservations, IAsyncDisposable
 
             opened.Close();
         }
-    }
-
-    private void Passivate()
-    {
-        foreach (var mailbox in _mailboxes.Values)
-            TryClose(mailbox, _options.IdleTime);
     }
 
     // Not at each new show: finding the least recently used ones needs a scan of all shows.
@@ -99,7 +91,8 @@ internal sealed class SingleWriterReservations : IReservations, IAsyncDisposable
         while (made && IsRoomWanted()); // Shows added meanwhile may exceed the limit without a later call.
     }
 
-    private bool IsRoomWanted() => Volatile.Read(ref _open) > _tooMany && Interlocked.Exchange(ref _isMakingRoom, 1) == 0;
+    private bool IsRoomWanted() => Volatile.Read(ref _open) > _options.MaxActive + (_options.MaxActive / 10L)
+        && Interlocked.Exchange(ref _isMakingRoom, 1) == 0;
 
     private bool TryClose(ShowMailbox mailbox, TimeSpan idle)
     {
@@ -107,6 +100,4 @@ internal sealed class SingleWriterReservations : IReservations, IAsyncDisposable
         Interlocked.Add(ref _open, closed ? -1 : 0);
         return closed;
     }
-
-    private void Forget(ShowMailbox mailbox) => _mailboxes.TryRemove(new KeyValuePair<string, ShowMailbox>(mailbox.Show, mailbox));
 }

@@ -32,15 +32,9 @@ internal sealed class OpenStores(ApiOptions options, TimeProvider time) : IAsync
     public async ValueTask DisposeAsync()
     {
         using var work = _work;
-        try
-        {
-            await Stores.DisposeAsync();
-        }
-        finally
-        {
-            Nodes.Dispose();
-            await (_servers?.DisposeAsync() ?? default);
-        }
+        await using var servers = _servers;
+        using var nodes = Nodes;
+        await Stores.DisposeAsync();
     }
 
     private static List<CatalogEntry<StoreDefinition>> Entries(ApiOptions options)

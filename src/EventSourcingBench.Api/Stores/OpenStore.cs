@@ -42,16 +42,10 @@ internal sealed class OpenStore(string name, string ns, IStore store, Reservatio
 
     public async ValueTask DisposeAsync()
     {
-        try
-        {
-            await reservations.DisposeAsync();
-            foreach (var projection in _projections.Values)
-                await projection.DisposeAsync();
-        }
-        finally
-        {
-            await store.DisposeAsync();
-        }
+        await using var last = store;
+        await reservations.DisposeAsync();
+        foreach (var projection in _projections.Values)
+            await projection.DisposeAsync();
     }
 
     private ProblemException Lacks(string what) => Problem.NotFound($"The store {name} has no {what}.");

@@ -86,31 +86,16 @@ public sealed class SupervisedProcess : IAsyncDisposable
             return;
 
         _disposed = true;
-        if (_hasStarted)
-            await EndAsync();
+        using var process = _process;
+        if (!_hasStarted)
+            return;
 
-        _process.Dispose();
-    }
-
-    private void Start()
-    {
-        CpuAffinity.Start(_options.Cpus, () => _process.Start());
-        _hasStarted = true;
         if (OperatingSystem.IsWindows())
-            _processId.SetResult(_process.Id);
-
-        _reading = Task.WhenAll(PumpAsync(_process.StandardOutput, OnOutput), PumpAsync(_process.StandardError, OnError));
-        Exited = WaitAsync();
-    }
-
-    private async Task EndAsync()
-    {
-        if (OperatingSystem.IsWindows())
-            KillTree(_process.Id);
+            KillTree(process.Id);
 
         try
         {
-            _process.StandardInput.Close();
+            process.StandardInput.Close();
         }
         catch (IOException)
         {
@@ -123,9 +108,20 @@ public sealed class SupervisedProcess : IAsyncDisposable
         }
         catch (TimeoutException)
         {
-            KillTree(_process.Id);
+            KillTree(process.Id);
             await Exited;
         }
+    }
+
+    private void Start()
+    {
+        CpuAffinity.Start(_options.Cpus, () => _process.Start());
+        _hasStarted = true;
+        if (OperatingSystem.IsWindows())
+            _processId.SetResult(_process.Id);
+
+        _reading = Task.WhenAll(PumpAsync(_process.StandardOutput, OnOutput), PumpAsync(_process.StandardError, OnError));
+        Exited = WaitAsync();
     }
 
     private async Task<int> WaitAsync()

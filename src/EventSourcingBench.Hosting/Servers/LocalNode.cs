@@ -28,20 +28,18 @@ internal sealed class LocalNode(LocalStart start, ServerNode node) : IAsyncDispo
     /// <exception cref="StoreUnavailableException">It ended, or did not serve in time; the message has its last words.</exception>
     public async Task StartAsync(CancellationToken cancellationToken)
     {
-        if (_process is { ExitCode: null } running)
+        if (_process is not { ExitCode: null })
         {
-            await ServeAsync(running, cancellationToken);
-            return;
+            HasServed = false;
+            await start.MakeFolderAsync(node.Folder, cancellationToken);
+            await start.Spec.PrepareAsync(node, cancellationToken);
+            File.Delete(_log);
+            // To a file and not through a pipe: what the server says must not cost the load generator's time.
+            var options = start.ProcessOptions(["sh", "-c", "exec \"$@\" >\"$0\" 2>&1", _log], start.Spec.Arguments(node));
+            await DisposeAsync();
+            _process = await SupervisedProcess.StartAsync(options, cancellationToken);
         }
 
-        HasServed = false;
-        await start.MakeFolderAsync(node.Folder, cancellationToken);
-        await start.Spec.PrepareAsync(node, cancellationToken);
-        File.Delete(_log);
-        // To a file and not through a pipe: what the server says must not cost the load generator's time.
-        var options = start.ProcessOptions(["sh", "-c", "exec \"$@\" >\"$0\" 2>&1", _log], start.Spec.Arguments(node));
-        await DisposeAsync();
-        _process = await SupervisedProcess.StartAsync(options, cancellationToken);
         await ServeAsync(_process, cancellationToken);
     }
 

@@ -24,11 +24,7 @@ internal sealed class NodeLinks(IEnumerable<int> ports, Func<int, int?> processO
         }
     }
 
-    public async ValueTask DisposeAsync()
-    {
-        foreach (var relay in _relays)
-            await relay.DisposeAsync();
-    }
+    public async ValueTask DisposeAsync() => await Task.WhenAll(_relays.Select(r => r.DisposeAsync().AsTask()));
 
     private bool IsOf(int node, int from, int to) =>
         processOf(node) is { } main && SocketOwners.Have(ProcessTreeSampler.ReadTree(main), from, to);

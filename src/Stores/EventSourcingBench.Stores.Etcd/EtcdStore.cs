@@ -1,7 +1,11 @@
 namespace EventSourcingBench.Stores.Etcd;
 
 /// <summary>A namespace on a cluster: its keys, one writer, reads confirmed by a majority, and read models in a local file.</summary>
-internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMeter, IStoreInspector
+/// <param name="before">Bytes in use when it was opened.</param>
+/// <param name="isNew">Data that was there before is dropped by the process that made it.</param>
+internal sealed class EtcdStore(
+    StoreContext context, EtcdClient client, KeySpace keys, EtcdSubscription log, EmbeddedReadModels readModels, long before, bool isNew)
+    : IStore, IEventStore, IBulkWriter, IStorageMeter, IStoreInspector
 {
     // Leaves a margin to the contract's five seconds.
     private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4);
@@ -11,33 +15,15 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
     // The server updates the number of bytes in use when it writes its pages, every 100 ms.
     private static readonly TimeSpan Settling = TimeSpan.FromMilliseconds(200);
 
-    private readonly StoreContext _context;
-    private readonly EtcdClient _client;
-    private readonly KeySpace _keys;
-    private readonly CommitWriter _writer;
-    private readonly EmbeddedReadModels _readModels;
-    private readonly ProjectionHost _projections;
-    private readonly long _before;
-
-    // Data that was there before is dropped by the process that made it.
-    private readonly bool _isNew;
+    private readonly CommitWriter _writer = new(client, keys, context.Options.Switch(EtcdPlugin.GroupCommit), context.Time);
+    private readonly ProjectionHost _projections = ProjectionHost.Over(log, readModels.OpenTablesAsync, context.Time);
     private readonly StoreClosing _closing = new();
-
-    private EtcdStore(StoreContext context, EtcdClient client, KeySpace keys, long before, bool isNew)
-    {
-        (_context, _client, _keys, _before, _isNew) = (context, client, keys, before, isNew);
-        _writer = new CommitWriter(client, keys, context.Options.Switch(EtcdPlugin.GroupCommit), context.Time);
-        var log = new EtcdSubscription(client, keys);
-        Subscription = new SharedFeed(log);
-        _readModels = new EmbeddedReadModels(context, context.Namespace);
-        _projections = ProjectionHost.Over(log, _readModels.OpenTablesAsync, context.Time);
-    }
 
     public StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes
         | StoreCapabilities.PositionCheckpoints;
 
-    public ICatchUpSubscription Subscription { get; }
+    public ICatchUpSubscription Subscription { get; } = new SharedFeed(log);
 
     public IProjectionHost Projections => _projections;
 
@@ -54,7 +40,9 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
             var commits = client.ReadAsync(EtcdRequest.Range(keys.CommitsFrom(1, limit: 1)), cancellationToken, OpenLimit);
             var status = client.ReadAsync(EtcdRequest.Status, cancellationToken, OpenLimit);
             await Task.WhenAll(commits, status);
-            return new EtcdStore(context, client, keys, (await status).DbSizeInUse, isNew: (await commits).Kvs.Count == 0);
+            return new EtcdStore(
+                context, client, keys, new(client, keys), new(context, context.Namespace), (await status).DbSizeInUse,
+                isNew: (await commits).Kvs.Count == 0);
         }
         catch
         {
@@ -85,29 +73,29 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
 
         async ValueTask<(List<RecordedEvent> Events, bool IsLast)> ReadPageAsync(long from, int most)
         {
-            var range = _keys.PartsFrom(stream, from, Math.Min(size.Limit, most));
-            var page = await _client.ReadAsync(EtcdRequest.Range(range), cancellationToken);
+            var range = keys.PartsFrom(stream, from, Math.Min(size.Limit, most));
+            var page = await client.ReadAsync(EtcdRequest.Range(range), cancellationToken);
             size.Seen(page);
             return ([.. page.Kvs.SelectMany(p => Part.Read(stream, p)).Where(e => e.Version >= from).Take(most)], !page.More);
         }
     }
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) =>
-        EtcdDescription.ReadAsync(_client, _context.Options, cancellationToken);
+        EtcdDescription.ReadAsync(client, context.Options, cancellationToken);
 
     /// <summary>The bytes in use in the server's file since the store was opened. The server reports one number for all data.</summary>
     public async Task<StorageUse> ReadAsync(CancellationToken cancellationToken = default)
     {
-        await Task.Delay(Settling, _context.Time, cancellationToken);
-        var status = await _client.ReadAsync(EtcdRequest.Status, cancellationToken);
-        return new StorageUse(Math.Max(0, status.DbSizeInUse - _before), WrittenBytes: null);
+        await Task.Delay(Settling, context.Time, cancellationToken);
+        var status = await client.ReadAsync(EtcdRequest.Status, cancellationToken);
+        return new StorageUse(Math.Max(0, status.DbSizeInUse - before), WrittenBytes: null);
     }
 
     /// <summary>The counters in <c>/metrics</c>, of all nodes together. Written bytes are those of the log only.</summary>
     public async Task<WorkCounters> ReadWorkAsync(CancellationToken cancellationToken = default)
     {
         var metrics = await Task.WhenAll(
-            _client.Nodes.All.Select(node => _client.TryGetAsync(node, "/metrics", MetricsLimit, cancellationToken)));
+            client.Nodes.All.Select(node => client.TryGetAsync(node, "/metrics", MetricsLimit, cancellationToken)));
 
         // Without one of its nodes a sum would be too small.
         return Array.Exists(metrics, m => m is null) ? default : new WorkCounters(
@@ -127,20 +115,20 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
 
         await _projections.DisposeAsync();
         await _writer.DisposeAsync();
-        await _client.Closing.CloseAsync();
-        await _readModels.DisposeAsync();
-        if (_isNew && !_context.KeepData)
+        await client.Closing.CloseAsync();
+        await readModels.DisposeAsync();
+        if (isNew && !context.KeepData)
             await DropAsync();
 
-        _client.Dispose();
+        client.Dispose();
     }
 
     private async Task DropAsync()
     {
-        using var client = new EtcdClient(_client.Nodes, _context.Time);
+        using var last = new EtcdClient(client.Nodes, context.Time);
         try
         {
-            await client.CallAsync(EtcdRequest.Delete(_keys.All), CancellationToken.None, DropLimit);
+            await last.CallAsync(EtcdRequest.Delete(keys.All), CancellationToken.None, DropLimit);
         }
         catch (EtcdException)
         {

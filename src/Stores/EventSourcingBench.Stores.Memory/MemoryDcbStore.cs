@@ -32,10 +32,8 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
         DcbQuery query, long after = 0, int limit = int.MaxValue, CancellationToken cancellationToken = default)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        RequestTimes.Mark(RequestPart.Store);
-        var found = Read(query, after, limit);
-        RequestTimes.Mark(RequestPart.Adapter);
-        return ValueTask.FromResult(found);
+        using var inStore = RequestTimes.EnterStore();
+        return ValueTask.FromResult(Read(query, after, limit));
     }
 
     public IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
@@ -47,7 +45,7 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
     {
         Appends.RequireDistinct(events);
         cancellationToken.ThrowIfCancellationRequested();
-        RequestTimes.Mark(RequestPart.Store);
+        using var inStore = RequestTimes.EnterStore();
         long position;
         lock (_gate)
         {
@@ -71,7 +69,6 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
         }
 
         _committed.Advance(position);
-        RequestTimes.Mark(RequestPart.Adapter);
         return ValueTask.FromResult(new DcbAppendResult(position));
     }
 

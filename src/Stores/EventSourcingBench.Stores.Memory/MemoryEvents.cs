@@ -20,7 +20,7 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
     {
         Appends.RequireDistinct(events);
         cancellationToken.ThrowIfCancellationRequested();
-        RequestTimes.Mark(RequestPart.Store);
+        using var inStore = RequestTimes.EnterStore();
         if (delay is not null)
             await delay.WaitAsync(cancellationToken);
 
@@ -43,7 +43,6 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
         }
 
         _committed.Advance(appended.Position!.Value);
-        RequestTimes.Mark(RequestPart.Adapter);
         return appended;
     }
 

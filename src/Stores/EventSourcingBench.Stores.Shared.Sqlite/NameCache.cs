@@ -9,25 +9,15 @@ internal sealed class NameCache
     private readonly Dictionary<string, string> _names = new(StringComparer.Ordinal);
     private readonly Dictionary<string, StreamId> _streams = new(StringComparer.Ordinal);
 
-    public string Name(ReadOnlySpan<byte> utf8)
-    {
-        if (utf8.Length > LongestOnStack)
-            return Encoding.UTF8.GetString(utf8);
+    public string Name(ReadOnlySpan<byte> utf8) =>
+        utf8.Length > LongestOnStack ? Encoding.UTF8.GetString(utf8) : Find(_names, utf8, static name => name);
 
+    public StreamId Stream(ReadOnlySpan<byte> utf8) => Find(_streams, utf8, static name => new StreamId(name));
+
+    private static T Find<T>(Dictionary<string, T> known, ReadOnlySpan<byte> utf8, Func<string, T> create)
+    {
         Span<char> characters = stackalloc char[LongestOnStack];
         characters = characters[..Encoding.UTF8.GetChars(utf8, characters)];
-        return Find(_names, characters, static name => name);
-    }
-
-    public StreamId Stream(ReadOnlySpan<byte> utf8)
-    {
-        Span<char> characters = stackalloc char[StreamId.MaxLength];
-        characters = characters[..Encoding.UTF8.GetChars(utf8, characters)];
-        return Find(_streams, characters, static name => new StreamId(name));
-    }
-
-    private static T Find<T>(Dictionary<string, T> known, ReadOnlySpan<char> characters, Func<string, T> create)
-    {
         if (known.GetAlternateLookup<ReadOnlySpan<char>>().TryGetValue(characters, out var value))
             return value;
 

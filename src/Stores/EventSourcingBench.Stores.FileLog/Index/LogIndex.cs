@@ -49,9 +49,5 @@ internal sealed class LogIndex : IDisposable
         $"The events at {address} were removed by {FileLogOptions.RetainBytes}: the log starts at {Removed}. Read from there, "
             + "or increase the option.");
 
-    public void Dispose()
-    {
-        foreach (var segment in Segments)
-            segment.File.Dispose();
-    }
+    public void Dispose() => Array.ForEach(_segments, s => s.File.Dispose());
 }

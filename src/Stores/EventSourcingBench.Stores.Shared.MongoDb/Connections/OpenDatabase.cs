@@ -202,6 +202,8 @@ internal sealed record OpenDatabase(StoreContext Context, MongoClient Client, Mo
     /// <summary>Drops the database if opening created it and the data is not kept, and closes the connections.</summary>
     public async ValueTask DisposeAsync()
     {
+        using var gate = Gate;
+        using var client = Client;
         try
         {
             if (IsNew && !Context.KeepData)
@@ -210,11 +212,6 @@ internal sealed record OpenDatabase(StoreContext Context, MongoClient Client, Mo
         catch (Exception e) when (MongoErrors.IsDriverError(e))
         {
             throw Unavailable(e);
-        }
-        finally
-        {
-            Client.Dispose();
-            Gate.Dispose();
         }
     }
 

@@ -17,6 +17,7 @@ internal abstract record OpenDatabase(PostgresDatabase Database, StoreContext Co
         if (!await Closing.CloseAsync())
             return;
 
+        await using var last = Database;
         try
         {
             foreach (var part in parts)
@@ -24,15 +25,8 @@ internal abstract record OpenDatabase(PostgresDatabase Database, StoreContext Co
         }
         finally
         {
-            try
-            {
-                if (IsNew && !Context.KeepData)
-                    await Database.DropAsync();
-            }
-            finally
-            {
-                await Database.DisposeAsync();
-            }
+            if (IsNew && !Context.KeepData)
+                await Database.DropAsync();
         }
     }
 
