@@ -88,7 +88,6 @@ internal static class ContainerStart
             .WithWaitStrategy(UntilReady(spec))
             .Build();
 
-    /// <summary>The server's variables, with the password where it takes one.</summary>
     internal static IReadOnlyDictionary<string, string> Environment(ContainerSpec spec, string password) =>
         spec.PasswordVariable is { } variable
             ? new Dictionary<string, string>(spec.Environment, StringComparer.Ordinal) { [variable] = password }

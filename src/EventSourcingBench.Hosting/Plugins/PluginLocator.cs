@@ -67,7 +67,6 @@ public sealed class PluginLocator(string? baseFolder = null)
 /// <param name="LeftOut">Why the last build left it out (eng/LeftOut.targets), without a full stop; null where it did not.</param>
 public sealed record PluginLocation(string Name, PluginManifest Manifest, string OutputFolder, string? ProjectFile, string? LeftOut = null)
 {
-    /// <summary>Loads it, or says why it cannot run here.</summary>
     internal (T? Instance, Unavailable? Unavailable) Activate<T>()
         where T : class
     {

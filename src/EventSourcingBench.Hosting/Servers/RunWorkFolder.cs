@@ -112,7 +112,6 @@ public sealed class RunWorkFolder : IDisposable
 /// <summary>What a folder is like, or its nearest ancestor where it is not there yet.</summary>
 internal static class WorkFolders
 {
-    /// <summary>Removes a folder, if it is there.</summary>
     public static void Remove(string folder)
     {
         while (Directory.Exists(folder))

@@ -7,7 +7,6 @@ internal sealed record ServerUser(string? Name, string[] Prefix)
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
 
-    /// <summary>Finds the user, or says why there is none.</summary>
     public static async Task<(ServerUser? User, Unavailable? Unavailable)> FindAsync(
         string kind, IReadOnlyList<string> candidates, CancellationToken cancellationToken)
     {

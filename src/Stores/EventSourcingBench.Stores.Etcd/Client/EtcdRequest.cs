@@ -22,7 +22,6 @@ internal static class EtcdRequest
     public static EtcdRequest<DeleteRangeResponse> Delete(RangeRequest range) => new((node, options) =>
         new KV.KVClient(node).DeleteRangeAsync(new() { Key = range.Key, RangeEnd = range.RangeEnd }, options));
 
-    /// <summary>A transaction that puts all pairs if the key is missing, otherwise reads the range.</summary>
     public static EtcdRequest<TxnResponse> PutIfAbsent(ByteString absent, IEnumerable<PutRequest> puts, RangeRequest otherwise) =>
         Transaction(new()
         {

@@ -15,14 +15,12 @@ internal sealed class KeySpace(string space)
 
     public RangeRequest Parts => Range(UnsafeByteOperations.UnsafeWrap(_parts), Behind(_parts));
 
-    /// <summary>The key of the commit whose first event is at the position.</summary>
     public ByteString Commit(long firstPosition) => WithNumber(_commits, firstPosition);
 
     public RangeRequest CommitsFrom(long firstPosition, int limit) => Range(Commit(firstPosition), Behind(_commits), limit);
 
     public static long FirstPosition(ByteString commit) => BinaryPrimitives.ReadInt64BigEndian(commit.Span[^NumberLength..]);
 
-    /// <summary>The key of the part whose last event has the version.</summary>
     public ByteString Part(StreamId stream, long lastVersion) => WithNumber(StreamKey(stream), lastVersion);
 
     public RangeRequest PartsFrom(StreamId stream, long version, int limit) =>

@@ -32,7 +32,6 @@ internal abstract class LaneConnection(PostgresDatabase database)
     /// <summary>Whether an error is an answer, and therefore not translated.</summary>
     protected virtual bool IsAnswer(PostgresException e) => false;
 
-    /// <summary>Does something on the open connection.</summary>
     /// <param name="writes">Whether the server may commit. Preparations come first and do not write.</param>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke while the server might commit.</exception>
