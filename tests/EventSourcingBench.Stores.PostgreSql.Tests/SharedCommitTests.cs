@@ -3,6 +3,24 @@ namespace EventSourcingBench.Stores.PostgreSql.Tests;
 public sealed class SharedCommitTests : PostgresTest
 {
     [Fact]
+    public async Task What_a_server_lost_while_a_connection_was_idle_is_no_version_any_more()
+    {
+        ConnectionString += ";Keepalive=1";
+        var store = await OpenAsync(("postgres.lanes", "1"));
+        var stream = new StreamId("lost");
+        await AppendAsync(store, stream, Event());
+        await AppendAsync(store, stream, Event());
+        await ExecuteAsync($"DELETE FROM \"{Namespace}\".events WHERE version = 2");
+        await BreakConnectionsAsync();
+        // The driver closes it when the keepalive has no answer.
+        await Task.Delay(TimeSpan.FromSeconds(3), Limit);
+
+        (await store.Events!.AppendAsync(stream, ExpectedVersion.Exactly(2), [Event()], Limit)).ShouldBeOfType<WrongExpectedVersion>();
+        await AppendAsync(store, stream, Event());
+        (await CountAsync("max(version)")).ShouldBe(2);
+    }
+
+    [Fact]
     public async Task What_spoils_one_append_does_not_spoil_those_that_share_its_commit()
     {
         var store = await OpenAsync(("postgres.lanes", "1"));

@@ -33,6 +33,8 @@ internal sealed class DcbMartenStore(MartenParts parts, int batchSize) : IStore,
             {
                 marten.Events.RegisterTagType<Tag>("tag");
                 marten.Events.EnableEventTypeIndex = true;
+                // Marten would save again without the lock and the check of a condition that has no tag.
+                marten.ConfigureWritePolly(_ => { });
                 marten.Projections.Add(new BoundaryProjection(), ProjectionLifecycle.Live);
             },
             cancellationToken);

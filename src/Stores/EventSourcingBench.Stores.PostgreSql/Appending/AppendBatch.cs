@@ -6,7 +6,7 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
 {
     public IEnumerator<PendingAppend> Run(List<PendingAppend> batch)
     {
-        connection.Batch = batch;
+        connection.Begin(batch);
         connection.Versions.Trim();
         try
         {

@@ -5,7 +5,7 @@ internal sealed class CopyConnection(PostgresDatabase database, Action committed
 {
     public IEnumerator<PendingCopy> Run(List<PendingCopy> batch)
     {
-        Batch = batch;
+        Begin(batch);
         foreach (var copy in batch)
         {
             copy.Result = TryCopy(copy.Streams, copy.Alone);

@@ -5,7 +5,7 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
 {
     public IEnumerator<LaneWork> Run(List<LaneWork> batch)
     {
-        connection.Batch = batch;
+        connection.Begin(batch);
         var reads = batch.OfType<PendingRead>().ToList();
         var appends = batch.OfType<PendingDcbAppend>().ToList();
 

@@ -8,13 +8,20 @@ internal abstract class LaneConnection(PostgresDatabase database)
     private readonly Dictionary<string, NpgsqlCommand> _prepared = new(StringComparer.Ordinal);
     private NpgsqlConnection? _connection;
 
-    /// <summary>The work of a lane that the connection is used for now.</summary>
-    public IReadOnlyList<LaneWork> Batch { get; set; } = [];
+    // What it is used for now.
+    private IReadOnlyList<LaneWork> _batch = [];
 
     protected SqlScripts Scripts => database.Scripts;
 
     /// <summary>Open within a talk.</summary>
     protected NpgsqlConnection Connection => _connection!;
+
+    /// <summary>Begins work, before anything that was learnt is looked at.</summary>
+    public void Begin(IReadOnlyList<LaneWork> batch)
+    {
+        _batch = batch;
+        CloseBroken();
+    }
 
     /// <summary>Returns the connection and drops what was learnt: a server that lost commits (synchronous_commit=off) breaks it.</summary>
     public virtual void Close()
@@ -25,7 +32,7 @@ internal abstract class LaneConnection(PostgresDatabase database)
 
     protected void Mark(RequestPart part)
     {
-        foreach (var work in Batch)
+        foreach (var work in _batch)
             work.Times?.Enter(part);
     }
 
@@ -39,10 +46,7 @@ internal abstract class LaneConnection(PostgresDatabase database)
     {
         try
         {
-            // A keepalive may have broken it while it was idle.
-            if (_connection is { State: not ConnectionState.Open })
-                Close();
-
+            CloseBroken();
             _connection ??= database.Pool.OpenConnection();
             return talk();
         }
@@ -54,6 +58,13 @@ internal abstract class LaneConnection(PostgresDatabase database)
 
             throw writes ? database.Errors.AfterSend(e) : database.Errors.Unavailable(e);
         }
+    }
+
+    // A keepalive may have broken it while it was idle.
+    private void CloseBroken()
+    {
+        if (_connection is { State: not ConnectionState.Open })
+            Close();
     }
 
     /// <summary>A statement with its parameters, prepared on first use. Only while the connection is open.</summary>
