@@ -4,6 +4,7 @@ using BenchmarkDotNet.Exporters;
 using BenchmarkDotNet.Exporters.Json;
 using BenchmarkDotNet.Filters;
 using BenchmarkDotNet.Jobs;
+using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Toolchains.InProcess.NoEmit;
 using Perfolizer.Horology;
 using Perfolizer.Mathematics.OutlierDetection;
@@ -28,6 +29,8 @@ internal static class RecommendedConfig
             .AddExporter(JsonExporter.Full, MarkdownExporter.GitHub, HtmlExporter.Default)
             .AddFilter(new GlobFilter([.. settings.Filters]), new SimpleFilter(c => !IsLongWrite(c, settings)))
             .WithArtifactsPath(output)
+            // Longer names of stores would be cut, also in the JSON.
+            .WithSummaryStyle(SummaryStyle.Default.WithMaxParameterColumnWidth(100))
             // A smoke run has no figures, so a debug build is sufficient.
             .WithOptions(settings.Profile == Profile.Smoke ? ConfigOptions.DisableOptimizationsValidator : ConfigOptions.Default);
         config.BuildTimeout = TimeSpan.FromMinutes(5);

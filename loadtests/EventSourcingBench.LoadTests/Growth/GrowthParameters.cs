@@ -25,7 +25,9 @@ internal static class GrowthParameters
     ];
 
     public static string? Check(Workload workload) => workload.Get(SampleEvery) > workload.Get(Events)
-        ? "the store would not grow to its first sample: take fewer events between samples, or more events." : null;
+        ? "the store would not grow to its first sample: take fewer events between samples, or more events."
+        : workload.Get(SampleEvery) / workload.Get(LoadParameters.Streams) < GrowthSampler.LongRead
+            ? $"a sample reads {GrowthSampler.LongRead:N0} events of a stream: take fewer streams, or more events between samples." : null;
 
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         [new(workload) { Events = workload.Get(Events), Text = FormattableString.Invariant($"to {workload.Get(Events):N0} events") }];

@@ -8,7 +8,7 @@ internal sealed class GrowthSampler(GrowingStore growing, double? backgroundRate
     // What follows the filling finds cold caches and connections: the first time is kept apart, the others are not counted.
     private const int Cold = 100;
 
-    private const int LongRead = 1_000;
+    public const int LongRead = 1_000;
     private const int Projected = 20;
 
     // A projection that saves nothing for so long, with events waiting, has come to a halt.

@@ -35,9 +35,14 @@ public static partial class ProcessTraffic
         }
     }
 
-    internal static (long Bytes, long SegmentsReceived)? Sum(IEnumerable<string> connections)
+    internal static (long Bytes, long SegmentsReceived)? Sum(IEnumerable<string> lines)
     {
-        var counts = connections.SelectMany(l => Counts().Matches(l))
+        var connections = lines.ToList();
+        var own = connections.Select(l => Ends().Match(l).Groups[1].Value).Where(a => a.Length > 0).ToHashSet(StringComparer.Ordinal);
+        // Of a connection between two of the processes both ends are there: what the one received, the other has sent.
+        var counts = connections
+            .SelectMany(l => Counts().Matches(l).Where(
+                m => m.Groups[1].Value != "bytes_received" || !own.Contains(Ends().Match(l).Groups[2].Value)))
             .ToLookup(m => m.Groups[1].Value, m => long.Parse(m.Groups[2].ValueSpan, CultureInfo.InvariantCulture), StringComparer.Ordinal);
         return counts.Count == 0 ? null : (counts["bytes_sent"].Sum() + counts["bytes_received"].Sum(), counts["data_segs_in"].Sum());
     }
@@ -47,6 +52,10 @@ public static partial class ProcessTraffic
 
     [GeneratedRegex(@"pid=\d+,")]
     private static partial Regex Owners();
+
+    // The addresses of this end and of the other, behind the lengths of the queues.
+    [GeneratedRegex(@"^\d+\s+\d+\s+(\S+)\s+(\S+)")]
+    private static partial Regex Ends();
 
     [GeneratedRegex(@" (bytes_sent|bytes_received|data_segs_in):(\d+)")]
     private static partial Regex Counts();

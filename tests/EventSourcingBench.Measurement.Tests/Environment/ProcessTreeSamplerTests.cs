@@ -107,5 +107,11 @@ public sealed class ProcessTreeSamplerTests : TempFolderTest
         const string both = "cubic rto:204 bytes_sent:140 bytes_acked:140 bytes_received:60 segs_in:9 data_segs_out:3 data_segs_in:2";
         ProcessTraffic.Sum([both, "cubic rto:204 bytes_received:50 segs_in:9 data_segs_in:1", "cubic"]).ShouldBe((250, 3));
         ProcessTraffic.Sum(["cubic"]).ShouldBeNull();
+        ProcessTraffic.Sum(
+        [
+            "0 0 127.0.0.1:1 127.0.0.1:2 users:((\"a\",pid=1,fd=3)) cubic bytes_sent:100 bytes_received:7 data_segs_in:1",
+            "0      0      127.0.0.1:2      127.0.0.1:1 users:((\"b\",pid=2,fd=3)) cubic bytes_sent:7 bytes_received:100 data_segs_in:2",
+            "0 0 127.0.0.1:2 127.0.0.1:9 users:((\"b\",pid=2,fd=4)) cubic bytes_sent:1 bytes_received:2 data_segs_in:3",
+        ]).ShouldBe((110, 6), "of a connection between both, what each end sent");
     }
 }
