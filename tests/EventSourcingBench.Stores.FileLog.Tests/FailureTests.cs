@@ -25,8 +25,33 @@ public sealed class FailureTests : TempFolderTest
             disk.Flushes.ShouldBe(flushes);
         }
 
-        await using var again = Open(disk.AfterCrash());
-        await again.AppendAsync(One, ExpectedVersion.Exactly((await again.ReadAsync(One)).Count));
+        int read;
+        await using (var again = Open(disk))
+        {
+            read = (await again.ReadAsync(One)).Count;
+            await again.AppendAsync(One, ExpectedVersion.Exactly(read));
+        }
+
+        await using var last = Open(disk.AfterPowerCut(new Random(1)));
+        (await last.ReadAsync(One)).Count.ShouldBe(read + 1);
+    }
+
+    [Theory]
+    [InlineData(3)]
+    [InlineData(4)]
+    public async Task A_segment_that_could_not_be_begun_is_safe_before_it_is_used(int change)
+    {
+        // The changes are the file, its header, the flush of the file and that of the folder.
+        var disk = new SimulatedDisk { FailsAt = change };
+        Should.Throw<StoreUnavailableException>(() => Open(disk));
+        await using (var store = Open(disk))
+            await store.AppendAsync(One, ExpectedVersion.NoStream);
+
+        for (var seed = 0; seed < 10; seed++)
+        {
+            await using var again = Open(disk.AfterPowerCut(new Random(seed)));
+            (await again.ReadAsync(One)).Count.ShouldBe(1, $"seed {seed}");
+        }
     }
 
     [Fact]

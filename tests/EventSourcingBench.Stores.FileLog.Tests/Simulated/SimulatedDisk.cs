@@ -80,8 +80,9 @@ internal sealed class SimulatedDisk : ILogFolder
     {
     }
 
-    /// <summary>Makes a change, unless the disk fails or dies at it. A write at which that happens may have reached the disk.</summary>
-    public void Change(Action change, bool isWrite = false)
+    /// <summary>Makes a change, unless the disk fails or dies at it. A write at which that happens may have reached the disk. A disk
+    /// that lives on does what a failure does to it.</summary>
+    public void Change(Action change, bool isWrite = false, Action? failed = null)
     {
         lock (_gate)
         {
@@ -89,6 +90,9 @@ internal sealed class SimulatedDisk : ILogFolder
             var fails = _operations >= DiesAt || _operations == FailsAt;
             if (!fails || (isWrite && _operations <= DiesAt))
                 change();
+
+            if (_operations == FailsAt)
+                failed?.Invoke();
 
             if (fails)
                 throw new IOException("The disk is gone.");

@@ -42,12 +42,22 @@ internal sealed class SimulatedFile(SimulatedDisk disk, string name, byte[] byte
 
     public void Truncate(long length) => disk.Change(() => _current = _current[..(int)length]);
 
-    public void Flush() => disk.Change(() =>
+    /// <summary>Makes safe what was written since the last flush. If it fails, that can be read still, and no later flush makes it safe:
+    /// as with Linux, whose page cache then has it marked as clean.</summary>
+    public void Flush()
     {
-        disk.Flushes++;
-        _safe = _current;
-        _unflushed.Clear();
-    });
+        disk.Change(FlushAll, failed: _unflushed.Clear);
+
+        void FlushAll()
+        {
+            disk.Flushes++;
+            foreach (var (offset, written) in _unflushed)
+                _safe = Put(_safe, written, offset);
+
+            Array.Resize(ref _safe, _current.Length);
+            _unflushed.Clear();
+        }
+    }
 
     public void Dispose()
     {

@@ -16,11 +16,10 @@ internal sealed partial class DiskFolder(string path, FileStream claim) : ILogFo
         var path = System.IO.Path.Combine(context.DataFolder, context.Namespace + ".filelog");
         return new DiskFolder(path, DataLock.Take(path, () =>
         {
-            if (!Directory.Exists(path))
-            {
-                Directory.CreateDirectory(path);
-                Flush(context.DataFolder);
-            }
+            Directory.CreateDirectory(path);
+            // Also where they exist: their creator may have crashed before this call. The data folder is usually made for the store.
+            Flush(context.DataFolder);
+            Flush(System.IO.Path.Combine(context.DataFolder, ".."));
         }));
     }
 

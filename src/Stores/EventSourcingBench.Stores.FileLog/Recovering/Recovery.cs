@@ -4,9 +4,11 @@ namespace EventSourcingBench.Stores.FileLog.Recovering;
 internal sealed class Recovery(ILogFolder folder, LogIndex index) : IDisposable
 {
     private const int SearchedAtOnce = 64 * 1024;
+    private const int RewrittenAtOnce = 1 << 20;
 
     private readonly LogReader _reader = new(index);
     private long _end;
+    private long _flushedTo;
     private long _bytes;
     private long _cutBytes;
     private string _cut = "nothing";
@@ -21,8 +23,8 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index) : IDisposable
         if (index.Segments.Count == 0)
             index.Add(Segment.Create(folder, new SegmentHeader(_end, index.Events, index.LastEvent)));
 
-        // The data read may have been in the page cache only. Force it to disk before any reader sees it.
-        index.Segments[^1].File.Flush();
+        WriteAgain(index.Segments[^1]);
+        folder.Flush();
         foreach (var stream in index.Streams.All)
             stream.WrittenVersion = stream.Version;
 
@@ -95,6 +97,7 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index) : IDisposable
                 return "One of its versions does not follow the earlier versions.";
         }
 
+        _flushedTo = Math.Max(_flushedTo, header.FlushedTo);
         segment.Mark(address);
         index.Events += header.Events;
         if (header.Events > 0)
@@ -142,6 +145,21 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index) : IDisposable
         _cut = $"{_cutBytes} bytes at offset {offset} of {segment.Name}: an incomplete write";
         segment.File.Truncate(offset);
         segment.End = bad;
+    }
+
+    /// <summary>Forces the last segment to disk before any reader sees it. What was read may have been in the page cache only, and after
+    /// a failed flush the cache has it marked as clean: a flush without a write would succeed and write nothing.</summary>
+    private void WriteAgain(Segment last)
+    {
+        var bytes = new byte[RewrittenAtOnce];
+        for (var offset = Math.Max(_flushedTo - last.Base, 0); offset < _end - last.Base;)
+        {
+            var read = last.File.Read(bytes.AsSpan(0, (int)Math.Min(bytes.Length, _end - last.Base - offset)), offset);
+            last.File.Write([bytes.AsMemory(0, read)], offset);
+            offset += read;
+        }
+
+        last.File.Flush();
     }
 
     /// <summary>The address of a frame that proves that the bad place was on disk; null for a torn write. Each frame records how far the

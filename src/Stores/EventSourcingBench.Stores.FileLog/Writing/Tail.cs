@@ -2,7 +2,7 @@ namespace EventSourcingBench.Stores.FileLog.Writing;
 
 /// <summary>The end of the log: the current segment, the current batch, and the address up to which data is certainly on disk.</summary>
 /// <remarks>A failed flush is never retried: the operating system may have dropped the failed pages and marked them as clean, so that the
-/// next flush succeeds without them. The writer stops. Opening the log again reads what is on disk.</remarks>
+/// next flush succeeds without them. The writer stops. Opening the log again writes this part again.</remarks>
 internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions options, TimeProvider time)
 {
     private const int MostInABatch = 8 << 20;
