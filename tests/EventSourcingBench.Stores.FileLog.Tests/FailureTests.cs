@@ -84,6 +84,20 @@ public sealed class FailureTests : TempFolderTest
         (await next.ReadAsync(One)).Count.ShouldBe(1);
     }
 
+    [Theory]
+    [InlineData("none")]
+    [InlineData("interval")]
+    public async Task In_the_weaker_tiers_closing_fails_if_what_was_acknowledged_is_not_on_disk(string sync)
+    {
+        var disk = new SimulatedDisk();
+        var store = Open(disk, ("filelog.sync", sync), ("filelog.syncInterval", "1m"));
+        await store.AppendAsync(One, ExpectedVersion.Any);
+        disk.FailsAt = disk.Operations + 1;
+        (await Should.ThrowAsync<StoreUnavailableException>(async () => await store.DisposeAsync())).Message.ShouldContain("may be lost");
+        await store.DisposeAsync();
+        await using var again = Open(disk);
+    }
+
     [Fact]
     public void In_the_tier_interval_the_oldest_append_says_when_the_next_flush_is_due()
     {

@@ -62,10 +62,11 @@ public sealed class PowerCutTests(ITestOutputHelper output) : LimitedTest(second
             return before;
         }
 
-        await using var store = opened;
-        await using var load = new AppendLoad(store, Limit, before);
+        await using var load = new AppendLoad(opened, Limit, before);
         await load.UntilAsync(() => !load.Failed.IsEmpty);
         await load.EndAsync();
+        // In the weaker tiers it fails where the power went before a flush.
+        await Record.ExceptionAsync(async () => await opened.DisposeAsync());
         return load;
     }
 

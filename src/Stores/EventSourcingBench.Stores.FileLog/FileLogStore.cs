@@ -160,13 +160,19 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
 
         await _projections.DisposeAsync();
         _committed.Close();
-        await _writer.DisposeAsync();
-        await _readModels.DisposeAsync();
-        _index.Dispose();
-        if (!_context.KeepData)
-            _folder.Remove();
+        try
+        {
+            await _writer.DisposeAsync();
+        }
+        finally
+        {
+            await _readModels.DisposeAsync();
+            _index.Dispose();
+            if (!_context.KeepData)
+                _folder.Remove();
 
-        _folder.Dispose();
+            _folder.Dispose();
+        }
     }
 }
 

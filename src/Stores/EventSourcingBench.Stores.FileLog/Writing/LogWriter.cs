@@ -42,10 +42,16 @@ internal sealed class LogWriter : IAsyncDisposable
     }
 
     /// <summary>Completes the current batch, refuses queued appends, and forces written data to disk.</summary>
+    /// <exception cref="StoreUnavailableException">The disk failed, and acknowledged events are not on disk.</exception>
     public async ValueTask DisposeAsync()
     {
         Close();
         await _ended.Task;
+        if (!_tail.IsForced)
+        {
+            throw new StoreUnavailableException(
+                $"The disk failed before all acknowledged events were on disk: {_failure!.Message} The last ones may be lost.", _failure);
+        }
     }
 
     private void Run()

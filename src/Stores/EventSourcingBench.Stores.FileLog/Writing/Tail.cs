@@ -28,6 +28,9 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
 
     public long LastEvent => index.LastEvent;
 
+    /// <summary>Whether all acknowledged events are on disk.</summary>
+    public bool IsForced => _flushedTo >= _segment.End;
+
     /// <summary>Since the store was opened.</summary>
     public WorkCounters Work => new(Interlocked.Read(ref _written), Interlocked.Read(ref _forced), Interlocked.Read(ref _commits));
 
