@@ -10,6 +10,7 @@ public sealed class CurrencyTests
         { "time", Bars.Sound with { Time = default }, "must be given." },
         { "time", Bars.Sound with { Time = Local }, "must be the broker's clock, without an offset." },
         { "tickVolume", Bars.Sound with { TickVolume = -1 }, "must be 0 or more; it is -1." },
+        { "tickVolume", Bars.Sound with { TickVolume = long.MaxValue }, "must be at most 1000000000000; it is 9223372036854775807." },
         { "realVolume", Bars.Sound with { RealVolume = -2 }, "must be 0 or more; it is -2." },
         { "high", Bars.Sound with { High = double.PositiveInfinity }, "must be a finite number." },
         { "high", Bars.Sound with { High = 1 }, "must not be below low; it is 1, low is 1.18133." },

@@ -59,6 +59,27 @@ public sealed class SqliteStoreTests : SqliteTest
         await WriteAsync(writer, c => c.RunScript("INSERT INTO kept VALUES (1)"));
     }
 
+    [Fact]
+    public async Task What_fails_in_one_write_of_a_transaction_is_thrown_to_its_caller_alone()
+    {
+        var connection = new SqliteConnection(Path.Combine(Folder.FullName, "shared.db"), readOnly: false);
+        await using var writer = new SqliteWriter(connection, true, _ => { });
+        using var both = new Barrier(2);
+        var first = WriteAsync(writer, _ =>
+        {
+            both.SignalAndWait(Cancel);
+            both.SignalAndWait(Cancel);
+        });
+        both.SignalAndWait(Cancel);
+        var wrong = WriteAsync(writer, _ => throw new OverflowException());
+        var other = WriteAsync(writer, c => c.RunScript("CREATE TABLE kept (n INTEGER)"));
+        both.SignalAndWait(Cancel);
+        await first;
+        await Should.ThrowAsync<OverflowException>(wrong);
+        (await Should.ThrowAsync<StoreUnavailableException>(other)).Message.ShouldContain("nothing was written");
+        await WriteAsync(writer, c => c.RunScript("CREATE TABLE kept (n INTEGER)"));
+    }
+
     // SQLite rolls all of the transaction back then, and the savepoint is gone.
     [Fact]
     public async Task A_full_file_in_the_middle_of_an_append_is_reported_as_such()

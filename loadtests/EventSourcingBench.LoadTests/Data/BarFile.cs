@@ -79,6 +79,9 @@ internal static class BarFile
             Price("close", fields[5]),
             Volume("tick volume", fields[6]),
             hasHeader ? Volume("real volume", fields[7]) : 0);
+        if (bar.TickVolume > CurrencyInfo.MostTicks)
+            throw new FormatException(FormattableString.Invariant($"tick volume {bar.TickVolume} is more than {CurrencyInfo.MostTicks}."));
+
         if (bar.High < bar.Low)
             throw new FormatException(FormattableString.Invariant($"high {bar.High} is below low {bar.Low}."));
 

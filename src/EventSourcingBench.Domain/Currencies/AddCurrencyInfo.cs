@@ -7,6 +7,9 @@ public sealed record AddCurrencyInfo : CurrencyInfo;
 /// <summary>A bar: the prices of one minute.</summary>
 public abstract record CurrencyInfo
 {
+    /// <summary>The highest tick volume. Read models sum tick volumes in 64 bits, which millions of such bars fit.</summary>
+    public const long MostTicks = 1_000_000_000_000;
+
     // In JSON in the order of their names, the canonical form: an event has its symbol before its volume.
     /// <summary>When the load generator sent the request, UTC (offset zero).</summary>
     public required DateTimeOffset ApiCallTime { get; init; }
@@ -26,7 +29,7 @@ public abstract record CurrencyInfo
     /// <summary>How much was traded, 0 or more; 0 where the source has none.</summary>
     public required long RealVolume { get; init; }
 
-    /// <summary>How many times the price changed, 0 or more.</summary>
+    /// <summary>How many times the price changed, from 0 to 1,000,000,000,000.</summary>
     [JsonPropertyOrder(2)]
     public required long TickVolume { get; init; }
 
@@ -41,7 +44,7 @@ public static class AddCurrencyInfoRules
     /// <summary>At most one complaint a field, in the order of the fields; empty when all is well, which allocates nothing.</summary>
     public static IReadOnlyList<FieldComplaint> Check(AddCurrencyInfo command) => FieldRules.Complaints(
         ("time", OfTime(command.Time)),
-        ("tickVolume", OfVolume(command.TickVolume)),
+        ("tickVolume", OfVolume(command.TickVolume) ?? OfTicks(command.TickVolume)),
         ("realVolume", OfVolume(command.RealVolume)),
         ("high", OfPrice(command.High) ?? OfHigh(command.High, command.Low)),
         ("low", OfPrice(command.Low)),
@@ -54,6 +57,9 @@ public static class AddCurrencyInfoRules
         : null;
 
     private static string? OfVolume(long volume) => volume < 0 ? Text($"must be 0 or more; it is {volume}.") : null;
+
+    private static string? OfTicks(long volume) =>
+        volume > CurrencyInfo.MostTicks ? Text($"must be at most {CurrencyInfo.MostTicks}; it is {volume}.") : null;
 
     private static string? OfPrice(double price) => !double.IsFinite(price) ? "must be a finite number."
         : price <= 0 ? Text($"must be more than 0; it is {price}.")

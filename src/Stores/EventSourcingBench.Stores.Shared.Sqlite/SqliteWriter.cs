@@ -27,7 +27,8 @@ internal sealed class SqliteWriter : IAsyncDisposable
 
     public long Commits => Interlocked.Read(ref _commits);
 
-    /// <summary>Runs in a transaction, whose other parts are not affected by the outcome, and waits for the commit.</summary>
+    /// <summary>Runs in a transaction, whose other parts are not affected by the outcome, and waits for the commit. An exception other
+    /// than ArgumentException fails the transaction, and reaches the caller as it is.</summary>
     /// <param name="atCommit">Called right after the commit, for the result. Default: the result is that of the write.</param>
     /// <exception cref="ArgumentException">The arguments are invalid: nothing was written.</exception>
     /// <exception cref="StoreUnavailableException">Nothing was written.</exception>
@@ -92,23 +93,29 @@ internal sealed class SqliteWriter : IAsyncDisposable
         }
 
         var isWritten = false;
+        var executed = requests[0];
         requests.ForEach(r => r.Times?.Enter(RequestPart.Store));
         try
         {
             _connection.Run("BEGIN IMMEDIATE");
             foreach (var request in requests)
+            {
+                executed = request;
                 request.Execute(_connection);
+            }
 
             isWritten = true;
             _connection.Run("COMMIT");
         }
         catch (Exception e)
         {
-            // Any failure before the commit: nothing was written, and every caller gets the exception.
+            // Any failure before the commit: nothing was written. One that is not SQLite's is that of a single request.
             var failure = RollBack(e);
+            if (!isWritten && e is not SqliteException)
+                executed.Failed(failure);
+
             Fail(isWritten ? new OutcomeUnknownException($"SQLite failed to commit. {failure.Message}", failure)
-                : failure is not SqliteException ? failure
-                : new StoreUnavailableException($"SQLite refused to write, and nothing was written. {failure.Message}", failure));
+                : new StoreUnavailableException($"The transaction failed, and nothing was written. {failure.Message}", failure));
             return;
         }
 

@@ -14,7 +14,7 @@ public sealed class CanonicalContentTests
     public void Bars(double price)
     {
         var time = Now.UtcDateTime;
-        var bar = new Bar { Time = time, Open = price, High = price, Low = price / 3, Close = price, TickVolume = long.MaxValue };
+        var bar = new Bar { Time = time, Open = price, High = price, Low = price / 3, Close = price, TickVolume = CurrencyInfo.MostTicks };
         ShouldBeCanonical(
             id => [CurrencyEvents.ToEventData(id, Currency.Decide(new CurrencySymbol("EURUSD"), AppendLoad.Command(bar, Now)))]);
     }
