@@ -11,6 +11,7 @@ public sealed class ProjectionFailureTests
         await using var api = await StartAsync(store);
 
         var state = await api.GetAsync<ProjectionState>(Path);
+        (await api.PostAsync(Path + "/rebuild").ShouldBeUnavailableAsync()).Detail!.ShouldContain("Event 7 is damaged.");
         await api.StartProjectionAsync("broken");
 
         state.ShouldBe(new ProjectionState("failed", Error: "Event 7 is damaged."));
@@ -101,6 +102,9 @@ public sealed class ProjectionFailureTests
 
         public async Task RebuildAsync(CancellationToken cancellationToken = default)
         {
+            if (completion.IsCompleted)
+                throw new InvalidOperationException("It has stopped.");
+
             Rebuilding.SetResult();
             await Task.Delay(Timeout.Infinite, cancellationToken);
         }

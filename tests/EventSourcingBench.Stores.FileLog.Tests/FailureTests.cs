@@ -200,6 +200,26 @@ public sealed class FailureTests : TempFolderTest
         (await store.SettingAsync("filelog.sync")).ShouldBe(sync);
     }
 
+    [Theory]
+    [InlineData(1000, 1)]
+    [InlineData(1, 1000)]
+    public async Task A_projection_that_is_ahead_of_a_log_that_lost_its_end_starts_from_the_first_event(int before, int after)
+    {
+        await using (var store = await OpenAsync(Temp.Path, keepData: true))
+        {
+            await store.Events!.AppendAsync(One, ExpectedVersion.NoStream, Sample.Events(2, new string('b', before)));
+            await using var running = await store.Projections!.StartAsync(new CountedProjection(), new RecordingObserver(), Cancel);
+            await running.HasRowsAsync(2, Cancel);
+        }
+
+        Directory.Delete(Temp.At("bench.filelog"), recursive: true);
+        await using var again = await OpenAsync(Temp.Path);
+        await again.Events!.AppendAsync(One, ExpectedVersion.NoStream, Sample.Events(3, new string('a', after)));
+        await using var replayed = await again.Projections!.StartAsync(new CountedProjection(), new RecordingObserver(), Cancel);
+        await replayed.HasRowsAsync(3, Cancel);
+        (await replayed.ReadModel.ReadAllAsync(Cancel).CountAsync(Cancel)).ShouldBe(3);
+    }
+
     [Fact]
     public async Task A_checkpoint_that_is_no_event_of_the_log_is_refused()
     {

@@ -51,10 +51,7 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
             return new ProjectionState("stopped");
 
         if (running.Completion.IsCompleted)
-        {
-            var reason = running.Completion.Exception?.InnerException?.Message;
-            return new ProjectionState("failed", Error: reason is null ? null : Secrets.OfThisProcess.Redact(reason));
-        }
+            return new ProjectionState("failed", Error: ReasonOf(running));
 
         var (checkpoint, rows, caughtUp) = await running.GetStatusAsync(cancellationToken);
         return new ProjectionState("running", rows, checkpoint.Value ?? "", caughtUp);
@@ -66,7 +63,7 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
 
     /// <summary>Empties the read model and replays all events. Continues if the caller disconnects.</summary>
     /// <exception cref="ProblemException">The projection is not running: 404.</exception>
-    /// <exception cref="StoreUnavailableException">The projection was stopped before the rebuild was complete.</exception>
+    /// <exception cref="StoreUnavailableException">The projection has failed, or was stopped before the rebuild was complete.</exception>
     public Task<Rebuilt> RebuildAsync() => _gate.InsideAsync(async () =>
     {
         var stopping = _stopping.Token;
@@ -80,6 +77,11 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
                 await delays.RebuildAsync(running, stopping);
                 var (replayed, elapsed) = (delays.Replayed, time.GetElapsedTime(begun));
                 return new Rebuilt(replayed, elapsed, replayed == 0 ? 0 : replayed / elapsed.TotalSeconds);
+            }
+            catch (Exception e) when (e is InvalidOperationException || running.Completion.IsFaulted)
+            {
+                throw new StoreUnavailableException(
+                    $"The projection of {store} has failed: {ReasonOf(running) ?? e.Message} Start it again to rebuild it.", e);
             }
             finally
             {
@@ -98,6 +100,9 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
         _stopping.Dispose();
         _oneRebuild.Dispose();
     }
+
+    private static string? ReasonOf(IRunningProjection failed) =>
+        failed.Completion.Exception?.InnerException is { } reason ? Secrets.OfThisProcess.Redact(reason.Message) : null;
 
     private ValueTask DropAsync() => Interlocked.Exchange(ref _running, null)?.DisposeAsync() ?? default;
 }

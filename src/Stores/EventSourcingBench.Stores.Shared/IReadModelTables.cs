@@ -17,6 +17,7 @@ public interface IReadModelTables : IReadModel
 /// <summary>Nothing was saved: the saved checkpoint is not the one before the batch.</summary>
 public sealed class CheckpointMovedException : Exception;
 
-/// <summary>A subscription cannot continue from a checkpoint, because the store no longer has the following events.</summary>
-public sealed class LostHistoryException(Exception inner)
+/// <summary>A subscription cannot continue from a checkpoint, because the store no longer has the following events. It may be the cause of
+/// another exception.</summary>
+public sealed class LostHistoryException(Exception? inner = null)
     : Exception("The store no longer has the events that follow the checkpoint in the order of the subscription.", inner);

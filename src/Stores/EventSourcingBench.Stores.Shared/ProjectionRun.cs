@@ -125,7 +125,7 @@ internal sealed class ProjectionRun(
         {
             // Another host of the projection saved or emptied it: the next pass starts at the current checkpoint.
         }
-        catch (LostHistoryException)
+        catch (Exception e) when ((e as LostHistoryException ?? e.InnerException) is LostHistoryException)
         {
             _isLost = true;
         }

@@ -20,7 +20,7 @@ internal sealed class FeedCursor : IDisposable
         {
             throw new StoreUnavailableException(
                 $"The checkpoint {after} is after the log's last event, at {index.LastEvent}: the end of the log was lost, or "
-                    + "the checkpoint belongs to another log. Use a checkpoint of this log.");
+                    + "the checkpoint belongs to another log. Use a checkpoint of this log.", Lost(index));
         }
 
         var isThere = after > first.LastBefore;
@@ -30,7 +30,7 @@ internal sealed class FeedCursor : IDisposable
         }
 
         if (isThere && _events.Current.Position != after)
-            throw new FormatException($"'{after}' is not a checkpoint of this store: no event is there.");
+            throw new FormatException($"'{after}' is not a checkpoint of this store: no event is there.", Lost(index));
     }
 
     public (IReadOnlyList<RecordedEvent> Events, bool CaughtUp) Read(int mostEvents, long mostBytes)
@@ -48,6 +48,9 @@ internal sealed class FeedCursor : IDisposable
     }
 
     public void Dispose() => _events.Dispose();
+
+    // A projection then starts at the first event, unless that was removed.
+    private static LostHistoryException? Lost(LogIndex index) => index.Removed == 0 ? new LostHistoryException() : null;
 
     // Without an end: it is asked for events that are there only.
     private static IEnumerable<RecordedEvent> EventsFrom(LogIndex index, long frameAddress)
