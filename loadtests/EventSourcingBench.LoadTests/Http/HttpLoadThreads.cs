@@ -15,18 +15,9 @@ internal static class HttpLoadThreads
         AppContext.SetData("System.Threading.ThreadPool.UnfairSemaphoreSpinLimit", "0");
         var asStarted = Environment.GetEnvironmentVariable(InlineCompletions);
         Environment.SetEnvironmentVariable(InlineCompletions, "1");
-        WaitForSocket();
+        // .NET reads it when the first socket is made.
+        new Socket(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp).Dispose();
         // Processes that this one starts, such as a server written in .NET, would inherit it.
         Environment.SetEnvironmentVariable(InlineCompletions, asStarted);
-    }
-
-    // The variable is read where the first socket has to wait for something.
-    private static void WaitForSocket()
-    {
-        using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
-        socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
-        var received = socket.ReceiveAsync(new byte[1]);
-        socket.SendTo([1], socket.LocalEndPoint!);
-        received.Wait();
     }
 }
