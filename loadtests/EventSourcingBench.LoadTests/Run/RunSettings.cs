@@ -54,8 +54,8 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
 
     public string Servers => Get<string>("--servers")!;
 
-    /// <summary>Whether the user gives a server of a kind by the environment: it is used as it is.</summary>
-    public bool GivesServer(string kind) => Servers is ServerPool.Auto or EnvironmentProvisioner.ProvisionerName
+    /// <summary>Whether the server of a kind is that of the environment, which is used as it is and cannot be limited.</summary>
+    public bool GivesServer(string kind) => ServerLimits.AreNone && Servers is ServerPool.Auto or EnvironmentProvisioner.ProvisionerName
         && Environment.GetEnvironmentVariable(EnvironmentProvisioner.Variable(kind)) is not null;
 
     public ServerLimits ServerLimits => new() { Cpus = Get<double?>("--server-cpus"), MemoryBytes = Get<long?>("--server-memory") };

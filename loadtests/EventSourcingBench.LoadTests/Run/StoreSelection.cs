@@ -32,7 +32,7 @@ internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition
                 throw new UserException(
                     $"{entry.Name} is read back from the server that its API (--api-hosts) uses: put the connection string of that server "
                     + $"into {EnvironmentProvisioner.Variable(own)}, and leave --servers at {ServerPool.Auto} or "
-                    + $"{EnvironmentProvisioner.ProvisionerName}.");
+                    + $"{EnvironmentProvisioner.ProvisionerName}, without --server-cpus and --server-memory.");
             }
 
             var reason = entry.Unavailable ?? (entry.Server is { } kind ? await servers.CheckAsync(kind) : null);

@@ -8,17 +8,9 @@ public sealed class StoreTargetsTests : TempFolderTest
     public async Task Stores_that_share_a_server_which_loses_a_node_take_another_and_its_relays_end()
     {
         var fakes = new Fakes();
-        await using var servers = new ServerPool(new ServerPoolOptions
-        { WorkFolder = Temp.Path, Mode = "fakes", Extra = [fakes], Kinds = [new ServerKind { Name = "fake" }] });
-        CatalogEntry<StoreDefinition> Store(string name) => new(
-            name, "", Plugin: null, new() { Name = name, OpenAsync = (_, _) => Task.FromResult<IStore>(new BulkWorld()) },
-            Server: "fake");
         var settings = TestTools.Settings("append", "--via direct --network-delay 0");
-        var preparation = RunPreparation.Make(settings, TimeProvider.System);
-        var disk = new DataDisk(Temp.Path, TestTools.Environment);
-        await using var targets = new StoreTargets(
-            new StoreSelection([Store("one"), Store("two")], []), servers, settings, preparation, new RunData(disk, disk),
-            new RunProgress(TextWriter.Null, TimeProvider.System));
+        await using var servers = Servers(fakes, "fake", settings);
+        await using var targets = Targets(servers, settings, Store("one", "fake"), Store("two", "fake"));
         await targets.OpenAsync(Cancel);
         targets.Unavailable.ShouldBeEmpty();
 
@@ -35,6 +27,37 @@ public sealed class StoreTargetsTests : TempFolderTest
         fakes.Started.ShouldBe(3);
     }
 
+    // Limits rule out the server of the environment.
+    [Theory]
+    [InlineData("", new[] { "one" })]
+    [InlineData("--server-cpus 1", new[] { "one (1 node)", "one (3 nodes)" })]
+    public async Task A_server_of_the_environment_has_the_nodes_that_it_has(string arguments, string[] names)
+    {
+        // A kind of this test alone, so that the variable disturbs no other test.
+        const string kind = "test-given";
+        Environment.SetEnvironmentVariable(EnvironmentProvisioner.Variable(kind), "127.0.0.1:9");
+        var settings = TestTools.Settings("append", $"--via direct --nodes 1,3 {arguments}");
+        await using var servers = Servers(new Fakes(), kind, settings);
+        await using var targets = Targets(servers, settings, Store("one", kind));
+        await targets.OpenAsync(Cancel);
+        targets.Names.ShouldBe(names);
+    }
+
+    private ServerPool Servers(Fakes fakes, string kind, RunSettings settings) => new(new ServerPoolOptions
+    { WorkFolder = Temp.Path, Extra = [fakes], Kinds = [new ServerKind { Name = kind }], Limits = settings.ServerLimits });
+
+    private StoreTargets Targets(ServerPool servers, RunSettings settings, params CatalogEntry<StoreDefinition>[] stores)
+    {
+        var disk = new DataDisk(Temp.Path, TestTools.Environment);
+        return new StoreTargets(
+            new StoreSelection(stores, []), servers, settings, RunPreparation.Make(settings, TimeProvider.System), new RunData(disk, disk),
+            new RunProgress(TextWriter.Null, TimeProvider.System));
+    }
+
+    private static CatalogEntry<StoreDefinition> Store(string name, string kind) => new(
+        name, "", Plugin: null,
+        new() { Name = name, Replicated = true, OpenAsync = (_, _) => Task.FromResult<IStore>(new BulkWorld()) }, Server: kind);
+
     private static int PortOf(StoreUnderTest store) => store.Server.ShouldBeOfType<RelayedServer>().Relays.Single().Port;
 
     // A relay may have reset the connection already, as there is no server behind it.
@@ -50,6 +73,8 @@ public sealed class StoreTargetsTests : TempFolderTest
     {
         public string Name => "fakes";
 
+        public bool CanLimit => true;
+
         public ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default) => default;
 
         public int Started { get; private set; }
@@ -57,7 +82,8 @@ public sealed class StoreTargetsTests : TempFolderTest
         public Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
         {
             Started++;
-            return Task.FromResult<ProvisionedServer>(new FakeServer { ConnectionString = "127.0.0.1:9" });
+            return Task.FromResult<ProvisionedServer>(new FakeServer(request.Nodes)
+            { Kind = request.Kind.Name, ConnectionString = "127.0.0.1:9" });
         }
     }
 }
