@@ -34,7 +34,7 @@ public sealed class InterruptionTests : RunTest
     [Fact]
     public async Task A_termination_before_the_first_step_ends_the_run_with_a_word()
     {
-        await using var runner = Start($"{Suite} --stores memory");
+        await using var runner = Start($"{Suite} --stores memory --keep");
         await runner.SaysAsync("opening");
         var started = Processes.Below(runner.ProcessId);
         await runner.SignalAsync("TERM");

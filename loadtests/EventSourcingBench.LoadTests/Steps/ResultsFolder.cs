@@ -36,8 +36,9 @@ internal sealed class ResultsFolder : IDisposable
 
     public void Dispose()
     {
-        if (_isNew && !Directory.EnumerateFileSystemEntries(Path).Any())
-            Directory.Delete(Path);
+        // With --keep there is a folder for data in it.
+        if (_isNew && !Directory.EnumerateFiles(Path, "*", SearchOption.AllDirectories).Any())
+            Directory.Delete(Path, recursive: true);
     }
 
     // Two runs may begin in the same second. A file is made by one of them, where a folder is there for both.
