@@ -21,6 +21,11 @@ public sealed class GeneratorHostTests : IAsyncLifetime
         return _host.DisposeAsync();
     }
 
+    // A server written in .NET would run with other settings than those of its users.
+    [Fact]
+    public void Processes_that_it_starts_inherit_no_setting_of_its_sockets() =>
+        Environment.GetEnvironmentVariable("DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS").ShouldBeNull();
+
     [Fact]
     public async Task Beyond_loopback_it_does_not_listen_without_a_secret() =>
         (await Should.ThrowAsync<UserException>(GeneratorHost.StartAsync(new(IPAddress.Any, 0), token: null, TimeProvider.System)))
