@@ -13,6 +13,9 @@ public static class ProcFile
     /// <summary>The machine's line of <c>/proc/stat</c>; null elsewhere than on Linux.</summary>
     internal static string? ReadMachine() => TryRead($"{Root}/stat")?.Split('\n', 2)[0];
 
+    /// <summary>All processors of the machine, also those that a container or an affinity does not have; 0 elsewhere than on Linux.</summary>
+    internal static int CountProcessors() => CpuTimes.CountProcessors(TryRead($"{Root}/stat"));
+
     /// <summary>The threads of a process; none when it is gone.</summary>
     public static IReadOnlyList<int> ReadThreads(int pid) =>
         OrNull(() => Numbers(FormattableString.Invariant($"{Root}/{pid}/task")).ToList()) ?? [];
@@ -110,6 +113,9 @@ internal readonly record struct CpuTimes(long Used, long Processes, long Stolen)
     private const int StealField = 7;
     private static readonly int[] UsedFields = [0, 1, 2, 5, 6];
     private static readonly int[] ProcessFields = [0, 1, 2];
+
+    public static int CountProcessors(string? stat) =>
+        stat?.Split('\n').Count(l => l.StartsWith("cpu", StringComparison.Ordinal) && l.Length > 3 && char.IsAsciiDigit(l[3])) ?? 0;
 
     public static CpuTimes? Parse(string? line)
     {

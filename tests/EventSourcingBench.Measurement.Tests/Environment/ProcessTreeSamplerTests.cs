@@ -8,6 +8,8 @@ public sealed class ProcessTreeSamplerTests : TempFolderTest
         ProcStat.Parse("4242 (a) b (c) S 17 4242 4242 0 -1 4194560 100 200 0 0 150 50 30 20 20 0 7 0 5000 1000 100")
             .ShouldBe(new ProcStat(4242, 17, TimeSpan.FromSeconds(2), TimeSpan.FromSeconds(0.5), Threads: 7));
         new[] { "", "4242 (short) S 17" }.Select(ProcStat.Parse).ShouldBe([null, null]);
+        CpuTimes.CountProcessors("cpu  1 2 3\ncpu0 1 2 3\ncpu12 1 2 3\nintr 5\n").ShouldBe(2);
+        CpuTimes.CountProcessors(null).ShouldBe(0);
     }
 
     [Fact]
