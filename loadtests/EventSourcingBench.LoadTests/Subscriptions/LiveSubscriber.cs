@@ -19,6 +19,10 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
     /// or category those before the next event that it follows.</summary>
     public long Count => part is null ? from.Count + Lane.ObservedCount : Volatile.Read(ref _reached);
 
+    /// <summary>Whether it has the events that were acknowledged so far; of one stream or category up to the last. One whose append failed
+    /// has a number and is not waited for.</summary>
+    public bool HasAll => part is { } own ? Count > load.LastOf(own) : Count >= load.History.BulkCount + load.History.Acknowledged;
+
     /// <summary>Whether it joined later or is slow on purpose, and is left out of the time until the last one.</summary>
     public bool IsApart { get; set; }
 

@@ -140,12 +140,15 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         // It may have outlasted the load, and appended.
         await (incident is null ? Task.CompletedTask : CaughtUpAsync());
         var ownWrites = Load.OwnWrites is null ? null : await Load.OwnWrites.SumUpAsync();
-        var stalled = All.Count(s => s.Count < Wanted);
+        var stalled = All.Count(s => !s.HasAll);
         var connections = SocketOwners.CountConnections(Environment.ProcessId, [.. Context.Store.ServerProcessIds]);
         var idle = await IdleAsync();
         await EndAsync();
         if (incident is { WhyNot: null })
-            incident = _incident!.Complete(incident with { Delivery = DelayRecord.OfAny(FastOnes.Select(s => s.DelaysMeanwhile)) });
+        {
+            var delays = FastOnes.Where(_ => stalled == 0).Select(s => s.DelaysMeanwhile);
+            incident = _incident!.Complete(incident with { Delivery = DelayRecord.OfAny(delays) });
+        }
 
         var failures = All.Select(s => s.Failure).OfType<string>().Distinct(StringComparer.Ordinal);
         result = (await base.SumUpAsync(result)).Noting(
@@ -237,7 +240,8 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
             + $"and had no event for {DurationText.Of(timeout)}{failure}");
     }
 
-    private Task CaughtUpAsync() => CatchUp.WaitAsync(() => Task.FromResult(All.Min(s => s.Count)), () => Wanted, Time);
+    private Task CaughtUpAsync() => CatchUp.WaitAsync(
+        () => Task.FromResult(All.All(s => s.HasAll) ? long.MaxValue : All.Sum(s => s.Lane.ObservedCount)), () => long.MaxValue, Time);
 
     // Where the user ends the step, an incident that has not begun is left out, and one that waits ends.
     private async Task<IncidentRecord?> HappenAsync(long from)

@@ -7,6 +7,8 @@ internal sealed class SubscriptionLoad : AppendLoad
     private const int MostCategories = 10;
     private readonly Lock _numbering = new();
     private readonly string _follow;
+    // By part the last event that was acknowledged.
+    private readonly long[] _last;
     private long _next;
     private long _apart = long.MaxValue;
 
@@ -21,6 +23,7 @@ internal sealed class SubscriptionLoad : AppendLoad
             SubscriptionParameters.OneCategory => CategoriesIn(context.Step.Workload),
             _ => 0,
         };
+        _last = [.. Enumerable.Repeat(-1L, Parts)];
         var slow = context.Step.Workload.Get(SubscriptionParameters.Slow)[0].Count is var count && count < subscribers ? count : 0;
         DeliveryTimes = new(number => Following(subscribers, number) - Following(slow, number));
     }
@@ -46,6 +49,13 @@ internal sealed class SubscriptionLoad : AppendLoad
         return after;
     }
 
+    /// <summary>The number of the last event of a part that was acknowledged in this load; -1 without one.</summary>
+    public long LastOf(int part)
+    {
+        lock (_numbering)
+            return _last[part];
+    }
+
     public StreamSelection SelectionOf(int part) =>
         _follow == SubscriptionParameters.OneCategory ? new(CategoryOf(part), true) : new(History.Keys[part], false);
 
@@ -69,6 +79,12 @@ internal sealed class SubscriptionLoad : AppendLoad
         var sent = History.EventOf(number);
         DeliveryTimes.Sent(sent, Context.Time.GetTimestamp());
         var reply = await base.SendAsync(call, number);
+        if (reply.Outcome == Outcome.Success && Parts > 0)
+        {
+            lock (_numbering)
+                _last[PartOf(sent)] = Math.Max(_last[PartOf(sent)], sent);
+        }
+
         if (reply.Outcome == Outcome.Success)
             OwnWrites?.Written(call.Worker, sent, History.Ids.Of(sent), reply.Position);
 
