@@ -13,7 +13,8 @@ public static class ProcFile
     /// <summary>The machine's line of <c>/proc/stat</c>; null elsewhere than on Linux.</summary>
     internal static string? ReadMachine() => TryRead($"{Root}/stat")?.Split('\n', 2)[0];
 
-    /// <summary>All processors of the machine, also those that a container or an affinity does not have; 0 elsewhere than on Linux.</summary>
+    /// <summary>All processors of the machine, also those that a container or an affinity does not have; 0 elsewhere than on Linux.
+    /// </summary>
     internal static int CountProcessors() => CpuTimes.CountProcessors(TryRead($"{Root}/stat"));
 
     /// <summary>The threads of a process; none when it is gone.</summary>
