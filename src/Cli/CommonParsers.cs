@@ -1,5 +1,3 @@
-using System.CommandLine.Parsing;
-
 namespace EventSourcingBench.Cli;
 
 /// <summary>Reads option values that are written as people say them: lists with commas, durations with units, keys with values.</summary>

@@ -1,5 +1,3 @@
-using Spectre.Console;
-
 namespace EventSourcingBench.Cli;
 
 /// <summary>The console that tables are written to: colours and the window's width on a terminal, plain and wide in a log.</summary>

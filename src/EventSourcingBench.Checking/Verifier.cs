@@ -1,5 +1,4 @@
 using System.Runtime.ExceptionServices;
-using System.Runtime.InteropServices;
 
 namespace EventSourcingBench.Checking;
 

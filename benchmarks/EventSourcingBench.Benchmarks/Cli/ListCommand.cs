@@ -1,5 +1,3 @@
-using Spectre.Console;
-
 namespace EventSourcingBench.Benchmarks.Cli;
 
 internal static class ListCommand

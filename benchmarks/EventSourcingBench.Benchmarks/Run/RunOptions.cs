@@ -1,5 +1,3 @@
-using System.CommandLine.Parsing;
-
 namespace EventSourcingBench.Benchmarks.Run;
 
 internal sealed class RunOptions

@@ -1,7 +1,5 @@
 using EventSourcingBench.Measurement.Benchmarks;
-using EventSourcingBench.Measurement.Published;
 using EventSourcingBench.Reporting.Comparing;
-using Spectre.Console;
 
 namespace EventSourcingBench.LoadTests.Cli;
 

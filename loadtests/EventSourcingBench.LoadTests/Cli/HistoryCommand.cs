@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement.Published;
 using EventSourcingBench.Reporting.Trends;
-using Spectre.Console;
 
 namespace EventSourcingBench.LoadTests.Cli;
 

@@ -1,5 +1,3 @@
-using Spectre.Console;
-
 namespace EventSourcingBench.LoadTests.Cli;
 
 internal static class ListCommands

@@ -1,4 +1,3 @@
-using EventSourcingBench.Measurement.Published;
 using EventSourcingBench.Reporting.Publishing;
 using EventSourcingBench.Reporting.Site;
 

@@ -1,5 +1,3 @@
-using Spectre.Console;
-
 namespace EventSourcingBench.LoadTests.Doctor;
 
 /// <summary>Says whether figures of this machine are worth anything, before hours are spent on them.</summary>

@@ -1,4 +1,3 @@
-using Spectre.Console;
 using static EventSourcingBench.LoadTests.Steps.SummaryTable;
 
 namespace EventSourcingBench.LoadTests.Faults;

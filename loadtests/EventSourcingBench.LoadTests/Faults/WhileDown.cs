@@ -1,5 +1,4 @@
 using Microsoft.Win32.SafeHandles;
-using System.Runtime.InteropServices;
 
 namespace EventSourcingBench.LoadTests.Faults;
 

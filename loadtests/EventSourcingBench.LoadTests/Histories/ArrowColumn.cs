@@ -1,5 +1,3 @@
-using System.Numerics;
-using System.Runtime.InteropServices;
 using Apache.Arrow;
 using Apache.Arrow.Types;
 

@@ -1,5 +1,3 @@
-using System.Net.Sockets;
-
 namespace EventSourcingBench.LoadTests.Http;
 
 /// <summary>Sets the threads of a process that makes load over HTTP up for little CPU (docs/overhead.md). An answer is handled by the

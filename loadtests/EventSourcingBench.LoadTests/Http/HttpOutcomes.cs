@@ -1,5 +1,3 @@
-using System.Net.Sockets;
-
 namespace EventSourcingBench.LoadTests.Http;
 
 internal static class HttpOutcomes

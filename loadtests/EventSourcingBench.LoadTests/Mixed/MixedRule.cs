@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace EventSourcingBench.LoadTests.Mixed;
 
 /// <summary>Judges every load of the suite: its digest is that of the events which are there, and where the store promises linearizable

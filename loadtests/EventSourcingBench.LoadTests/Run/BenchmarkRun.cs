@@ -1,5 +1,3 @@
-using Spectre.Console;
-
 namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>A run from its settings to its report: it starts servers, runs and keeps each step, writes the report, and stops all.</summary>

@@ -1,5 +1,3 @@
-using System.CommandLine.Parsing;
-
 namespace EventSourcingBench.LoadTests.Run;
 
 internal sealed class RunSettings(Suite? suite, ParseResult result)

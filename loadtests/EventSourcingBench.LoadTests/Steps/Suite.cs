@@ -1,5 +1,3 @@
-using Spectre.Console;
-
 namespace EventSourcingBench.LoadTests.Steps;
 
 /// <summary>A question that is put to every store of its models.</summary>

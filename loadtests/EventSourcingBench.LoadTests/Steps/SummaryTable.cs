@@ -1,5 +1,3 @@
-using Spectre.Console;
-
 namespace EventSourcingBench.LoadTests.Steps;
 
 /// <summary>A table at the end of a run: of each step the store and its durability, what its suite shows, and the verdict.</summary>

@@ -1,5 +1,3 @@
-using System.CommandLine.Parsing;
-
 namespace EventSourcingBench.LoadTests.Workloads;
 
 /// <summary>One parameter of a workload: its key in files, option, help, checks, recorded value and place in the report.</summary>

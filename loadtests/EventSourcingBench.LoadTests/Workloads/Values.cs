@@ -1,5 +1,3 @@
-using System.Numerics;
-
 namespace EventSourcingBench.LoadTests.Workloads;
 
 /// <summary>Which values a parameter takes, the same on the command line and in a workload file.</summary>

@@ -1,4 +1,3 @@
-using System.CommandLine.Parsing;
 using System.Net;
 
 namespace EventSourcingBench.Api.Startup;

@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace EventSourcingBench.Checking.Rules;
 
 /// <summary>Entities with a limited number of places, one for each key of a history: none is opened twice, has a member twice, loses one

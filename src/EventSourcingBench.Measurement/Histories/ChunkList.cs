@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.Measurement.Histories;
 
 /// <summary>A list that grows by arrays of 512 within the budget, pinned as the garbage collector would copy others. One writer.</summary>

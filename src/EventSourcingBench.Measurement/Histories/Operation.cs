@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace EventSourcingBench.Measurement.Histories;
 
 /// <summary>One operation of a history. Times are ticks of 100 ns of one host's monotonic clock: they can be compared with those of other

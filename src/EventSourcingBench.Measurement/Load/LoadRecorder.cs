@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace EventSourcingBench.Measurement.Load;
 
 /// <summary>Keeps what a load generator measures of one operation: service and response times by outcome, one sample a second, messages of

@@ -1,7 +1,4 @@
-using System.Diagnostics;
-using System.Reflection;
 using System.Runtime;
-using System.Runtime.InteropServices;
 
 namespace EventSourcingBench.Measurement.Machines;
 

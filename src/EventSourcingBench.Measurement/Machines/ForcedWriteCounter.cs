@@ -1,5 +1,3 @@
-using Microsoft.Win32.SafeHandles;
-
 namespace EventSourcingBench.Measurement.Machines;
 
 /// <summary>Counts from outside how often processes have a file system force a file to disk, by whatever call: <c>fsync</c>,

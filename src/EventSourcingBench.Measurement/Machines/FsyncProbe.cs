@@ -1,5 +1,3 @@
-using Microsoft.Win32.SafeHandles;
-
 namespace EventSourcingBench.Measurement.Machines;
 
 /// <summary>Measures what a durable write costs: 4 KB at one place of a file and an fsync, at most 1,000 times or for a second.</summary>

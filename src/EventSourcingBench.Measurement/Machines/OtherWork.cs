@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.Measurement.Machines;
 
 /// <summary>The CPU time that other processes have used since the watch began: not this one, what it started, or threads of the kernel,

@@ -1,5 +1,4 @@
 using System.ComponentModel;
-using System.Diagnostics;
 using System.Text.RegularExpressions;
 
 namespace EventSourcingBench.Measurement.Machines;

@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace EventSourcingBench.Measurement.Machines;
 
 /// <summary>Blocks a thread that paces something until the next is due by the system's clock. .NET's own waits count whole

@@ -1,5 +1,3 @@
-using System.Collections;
-using System.Reflection;
 using System.Text.Json.Serialization.Metadata;
 
 namespace EventSourcingBench.Measurement.Results;

@@ -1,4 +1,3 @@
-using System.Collections;
 using System.Data.Common;
 
 namespace EventSourcingBench.Measurement.Results;

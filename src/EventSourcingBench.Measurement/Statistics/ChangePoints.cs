@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.Measurement.Statistics;
 
 /// <summary>Finds where a series of values changes, by E-divisive (Matteson and James, "A Nonparametric Approach for Multiple Change Point

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace EventSourcingBench.Reporting.Comparing;
 
 /// <summary>A run, of load or of microbenchmarks, as comparisons and histories need it.</summary>

@@ -1,4 +1,3 @@
-using System.Text.RegularExpressions;
 using MathNet.Numerics.Statistics;
 
 namespace EventSourcingBench.Reporting.Suites;
