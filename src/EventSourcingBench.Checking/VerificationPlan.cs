@@ -33,7 +33,6 @@ internal sealed record VerificationPlan(
     /// <summary>How many rows were not saved again yet when a store said that it had rebuilt a read model. Default: none.</summary>
     public long NotRebuilt { get; init; }
 
-    /// <summary>Read models that ran beside the first.</summary>
     public IReadOnlyList<OtherReadModel> OtherReadModels { get; init; } = [];
 
     /// <summary>The row that an event gives; null where it gives none. Needed with read models.</summary>

@@ -152,17 +152,9 @@ internal sealed class Verifier
 
     private Task ReadPlacesAsync(IReadBack readBack, Marks mark, string where, IReadOnlyList<IRule> rules)
     {
-        return GuardAsync(ReadAsync, isWhole =>
-        {
-            PlaceCheck.JudgeAll(_stored, _findings, mark, where, isWhole);
-            foreach (var rule in rules)
-                rule.Complete(isWhole, _findings);
-        });
-
-        Task ReadAsync()
-        {
-            var turn = new Lock();
-            return Parallel.ForEachAsync(readBack.HasStreams ? _sent.History.Keys : [""], Several, async (stream, cancel) =>
+        var turn = new Lock();
+        return GuardAsync(
+            () => Parallel.ForEachAsync(readBack.HasStreams ? _sent.History.Keys : [""], Several, async (stream, cancel) =>
             {
                 var check = new PlaceCheck(_stored, _findings, mark, where, stream);
                 await foreach (var page in readBack.ReadStreamAsync(stream, 1, long.MaxValue, cancel))
@@ -170,8 +162,13 @@ internal sealed class Verifier
                     lock (turn)
                         Take(page, check, rules);
                 }
+            }),
+            isWhole =>
+            {
+                PlaceCheck.JudgeAll(_stored, _findings, mark, where, isWhole);
+                foreach (var rule in rules)
+                    rule.Complete(isWhole, _findings);
             });
-        }
     }
 
     private void Take(List<FoundEvent> page, PlaceCheck check, IReadOnlyList<IRule> rules)

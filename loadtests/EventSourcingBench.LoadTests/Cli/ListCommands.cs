@@ -33,13 +33,7 @@ internal static class ListCommands
     public static Command Suites()
     {
         var command = new Command("suites", "List the suites and the parameters of their profiles");
-        command.SetAction(_ =>
-        {
-            foreach (var suite in SuiteCatalog.All)
-                WriteSuite(suite);
-
-            return ExitCodes.Success;
-        });
+        command.SetAction(_ => SuiteCatalog.All.ToList().ForEach(WriteSuite));
         return command;
     }
 

@@ -45,12 +45,5 @@ internal static class SyntheticBars
     }
 
     // Twelve uniform numbers have variance 1; their sum is near enough to a normal deviate for prices.
-    private static double Normal(SplitMix64 random)
-    {
-        var sum = -6.0;
-        for (var i = 0; i < 12; i++)
-            sum += random.NextDouble();
-
-        return sum;
-    }
+    private static double Normal(SplitMix64 random) => Enumerable.Range(0, 12).Aggregate(-6.0, (sum, _) => sum + random.NextDouble());
 }

@@ -18,7 +18,15 @@ internal sealed class DiskFullFault(StoreUnderTest store) : Fault(store)
 
     private long Free => new DriveInfo(Store.Disk!.Folder).AvailableFreeSpace;
 
-    public override Func<Task<string>> Assist => StartAgainAsync;
+    public override Func<Task<string>> Assist => async () =>
+    {
+        var kill = new KillFault(Store, FaultTarget.Data);
+        if (kill.WhyNot is { } why)
+            throw new StoreFailureException($"nothing succeeded any more, and it was not started again: {why}");
+
+        await kill.InjectAsync();
+        return (await kill.HealAsync())!;
+    };
 
     public override async Task<string> InjectAsync()
     {
@@ -53,15 +61,5 @@ internal sealed class DiskFullFault(StoreUnderTest store) : Fault(store)
         {
             // Full, as it should be.
         }
-    }
-
-    private async Task<string> StartAgainAsync()
-    {
-        var kill = new KillFault(Store, FaultTarget.Data);
-        if (kill.WhyNot is { } why)
-            throw new StoreFailureException($"nothing succeeded any more, and it was not started again: {why}");
-
-        await kill.InjectAsync();
-        return (await kill.HealAsync())!;
     }
 }

@@ -65,13 +65,9 @@ internal abstract class Fault(StoreUnderTest store)
 
 internal enum FaultTarget
 {
-    /// <summary>What holds the data: the server with all nodes, or the API where the store is embedded in it.</summary>
-    Data,
-
-    /// <summary>One node of the server, another one each time.</summary>
-    Node,
-
-    Api,
+    Data = 0, // What holds the data: the server with all nodes, or the API where the store is embedded in it.
+    Node = 1, // One node of the server, another one each time.
+    Api = 2,
 }
 
 /// <param name="Needs">What must be around the stores for it. Default: nothing.</param>

@@ -71,27 +71,22 @@ internal sealed record WhileDown(Func<StoreUnderTest, string?> WhyNot, Func<Stor
     /// <summary>Drops all files of a folder, and of those in it, from the page cache.</summary>
     internal static void Evict(string folder)
     {
+        const int DontNeed = 4;
         foreach (var path in Directory.EnumerateFiles(folder, "*", Everywhere))
         {
             try
             {
-                EvictFile(path);
+                using var file = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+                // Only what is on the disk can be dropped.
+                RandomAccess.FlushToDisk(file);
+                if (Advise(file, 0, 0, DontNeed) is var error and not 0)
+                    throw new IOException($"{path} could not be dropped from the page cache: {Marshal.GetPInvokeErrorMessage(error)}");
             }
             catch (FileNotFoundException)
             {
                 // Servers of the run's other stores go on: one of them has removed it, and with it what was cached.
             }
         }
-    }
-
-    private static void EvictFile(string path)
-    {
-        using var file = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
-        // Only what is on the disk can be dropped.
-        RandomAccess.FlushToDisk(file);
-        const int DontNeed = 4;
-        if (Advise(file, 0, 0, DontNeed) is var error and not 0)
-            throw new IOException($"{path} could not be dropped from the page cache: {Marshal.GetPInvokeErrorMessage(error)}");
     }
 
     [DllImport("libc", EntryPoint = "posix_fadvise")]

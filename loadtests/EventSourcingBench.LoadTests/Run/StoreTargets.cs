@@ -141,10 +141,7 @@ internal sealed class StoreTargets(
     private Func<CancellationToken, Task<ProvisionedServer>>? Renewal(
         ProvisionedServer? current, ProvisionedServer? reached, StoreSetup setup)
     {
-        if (current?.Kind is not { } kind)
-            return null;
-
-        return async cancellationToken =>
+        return current?.Kind is not { } kind ? null : async cancellationToken =>
         {
             // Released once, also where no other can be had and this is called again.
             if (current is { } hurt)

@@ -5,13 +5,7 @@ namespace EventSourcingBench.LoadTests.Steps;
 internal enum Surroundings
 {
     None = 0,
-
-    /// <summary>Stores reach their servers through relays, which can cut the connections.</summary>
-    Relays = 1,
-
-    /// <summary>What holds the data has a clock that can jump.</summary>
-    Clock = 2,
-
-    /// <summary>The nodes of a server reach each other through relays.</summary>
-    NodeLinks = 4,
+    Relays = 1, // Stores reach their servers through relays, which can cut the connections.
+    Clock = 2, // What holds the data has a clock that can jump.
+    NodeLinks = 4, // The nodes of a server reach each other through relays.
 }

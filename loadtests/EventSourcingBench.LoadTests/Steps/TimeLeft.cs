@@ -10,11 +10,7 @@ internal sealed class TimeLeft(TimeProvider time)
     private TimeSpan _guessDone;
     private TimeSpan _taken;
 
-    public void Plan(StepPlan plan)
-    {
-        _plan = plan;
-        _lastEnd = time.GetTimestamp();
-    }
+    public void Plan(StepPlan plan) => (_plan, _lastEnd) = (plan, time.GetTimestamp());
 
     public void Extend(IEnumerable<IReadOnlyList<Step>> groups) => _plan = _plan with { Groups = [.. _plan.Groups, .. groups] };
 

@@ -37,10 +37,8 @@ internal sealed class RebuildIncident(IncidentContext context, BarShape? shape) 
     public override VerificationPlan Judged(VerificationPlan plan)
     {
         plan = plan with { NotRebuilt = _notRebuilt };
-        if (_model is null || (shape is null && plan.ReadModel is not null))
-            return plan;
-
-        return plan with { OtherReadModels = [.. plan.OtherReadModels, new(_model, shape is null ? null : RowOf)] };
+        return _model is null || (shape is null && plan.ReadModel is not null) ? plan
+            : plan with { OtherReadModels = [.. plan.OtherReadModels, new(_model, shape is null ? null : RowOf)] };
 
         FoundRow? RowOf(SentEvent sent) =>
             shape.GroupOf(sent.Number) is { } group && plan.Rows(sent) is { } row ? row with { Group = group } : null;

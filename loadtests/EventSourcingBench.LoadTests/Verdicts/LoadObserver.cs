@@ -69,11 +69,8 @@ internal sealed class LoadObserver(
     }
 
     /// <summary>Lets the subscription catch up, when the store is idle.</summary>
-    public async Task CatchUpAsync(CancellationToken cancellationToken)
-    {
-        if (Deliveries is { } lane)
-            await DeliverAsync(lane, cancellationToken);
-    }
+    public Task CatchUpAsync(CancellationToken cancellationToken) =>
+        Deliveries is { } lane ? DeliverAsync(lane, cancellationToken) : Task.CompletedTask;
 
     private async Task ReadAsync(HistoryLane lane)
     {
