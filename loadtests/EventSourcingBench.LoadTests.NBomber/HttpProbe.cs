@@ -3,8 +3,7 @@ using NBomber.Http.CSharp;
 
 namespace EventSourcingBench.LoadTests.NBomber;
 
-/// <summary>NBomber as its users have it: KeepConstant and a request by NBomber.Http, and a count of the answers from the moment when all
-/// copies send.</summary>
+/// <summary>NBomber as its users have it: KeepConstant, a request by NBomber.Http, and a count of answers once all copies send.</summary>
 internal sealed class HttpProbe(Uri address, int connections, TimeSpan duration, TimeProvider time)
 {
     private static readonly TimeSpan Lead = TimeSpan.FromSeconds(2);

@@ -4,8 +4,7 @@ namespace EventSourcingBench.Checking;
 /// <param name="HasPositions">Whether the store promises a global position for every event.</param>
 /// <param name="ReadModel">The read model; null where no projection ran.</param>
 /// <param name="Restart">Restarts the projection in the same process; null where <paramref name="Reopen"/> does so in another.</param>
-/// <param name="EventOfRow">The <see cref="ContentHash"/> of the event whose data is a row's document, by the row alone; null: documents
-/// are not checked.</param>
+/// <param name="EventOfRow">The <see cref="ContentHash"/> of the event whose data a row's document is; null: not checked.</param>
 /// <param name="TagOf">The tag of a key, in a store without streams; null: queries by tag are not checked.</param>
 /// <param name="Subscriber">What the subscription beside the load delivered; null where none ran.</param>
 /// <param name="CatchUp">Lets all subscribers catch up when the store is idle; null where none ran.</param>

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Appends;
 
-/// <summary>Appends of bars, with or without projections or faults beside them: the suites <c>append</c>, <c>projection</c> and
-/// <c>faults</c>.</summary>
+/// <summary>Appends of bars, alone or beside projections or faults: <c>append</c>, <c>projection</c>, <c>faults</c>.</summary>
 internal class BarsExperiment(ExperimentContext context, int readModels) : EngineExperiment<AppendLoad>(context)
 {
     public static Suite AppendSuite { get; } = new()

@@ -24,10 +24,9 @@ internal abstract class Fault(StoreUnderTest store)
     /// <exception cref="StoreFailureException">It could not be done.</exception>
     public abstract Task<string?> HealAsync();
 
-    /// <summary>Does what an operator would where nothing succeeds although it is mended, and says so in a clause, or throws a
-    /// <see cref="StoreFailureException"/>. The store serves while such a fault is injected, and may do so while it lasts: it hits when it
-    /// has been injected, and has recovered when a request that was sent after the healing succeeds. Default: null, nothing is done.
-    /// </summary>
+    /// <summary>Does what an operator would where nothing succeeds although it is mended, and says so in a clause, or throws a <see
+    /// cref="StoreFailureException"/>. The store serves while such a fault is injected, and may do so while it lasts: it hits when it has
+    /// been injected, and has recovered when a request that was sent after the healing succeeds. Default: null: nothing.</summary>
     public virtual Func<Task<string>>? Assist => null;
 
     /// <summary>Waits for work on files.</summary>

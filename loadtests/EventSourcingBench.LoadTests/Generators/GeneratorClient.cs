@@ -79,8 +79,7 @@ internal sealed class GeneratorClient(Uri address, string? token) : IDisposable
             return true;
         });
 
-    /// <summary>How far the generator's clock is ahead of this one's, and how exactly that is known: half of the shortest answer's time.
-    /// </summary>
+    /// <summary>How far the generator's clock is ahead of this one's, and within what: half of the shortest answer's time.</summary>
     public async Task<(TimeSpan Offset, TimeSpan Error)> MeasureClockAsync(TimeProvider time, CancellationToken cancellationToken)
     {
         var best = (Offset: TimeSpan.Zero, Error: TimeSpan.MaxValue);

@@ -20,8 +20,7 @@ internal sealed class StoreTargets(
     public StoreUnderTest this[string name] => _stores[name];
 
     /// <summary>Opens the chosen stores, each once for each number of nodes and each network that it can have. As many at a time as there
-    /// are processors: a process of the API compiles for a second or two as it starts. Meanwhile a server starts for those that need
-    /// one.</summary>
+    /// are processors: a process of the API compiles for a second or two as it starts. Meanwhile servers start.</summary>
     public async Task OpenAsync(CancellationToken cancellationToken)
     {
         var all = selection.Chosen.SelectMany(entry => SetupsOf(entry).Select(setup => (Entry: entry, Setup: setup))).ToList();

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>Steps of several stores at the same time. Each waits until all have come as far or have ended, so that their loads coincide.
-/// </summary>
+/// <summary>Steps of several stores at a time. Each waits until all have come as far or have ended: their loads coincide.</summary>
 internal sealed class StepGroup(int members)
 {
     private readonly Lock _lock = new();

@@ -25,8 +25,7 @@ internal sealed record Suite
 
     public required Func<ExperimentContext, IExperiment> Create { get; init; }
 
-    /// <summary>The load that an engine makes for a time; null where the step is bounded by a count, and has all trials. Default: null.
-    /// </summary>
+    /// <summary>The load that an engine makes for a time; null (default) where a count bounds the step, which has all trials.</summary>
     public Func<LoadContext, SuiteLoad>? Load { get; init; }
 
     public bool HasEngine => Load is not null;

@@ -11,8 +11,7 @@ namespace EventSourcingBench.LoadTests.Subscriptions;
 /// <param name="OwnWrites">Delays until writers found what they wrote in the read model; null where none looked.</param>
 /// <param name="Resubscriptions">How often a subscriber subscribed again, because the store ended its subscription.</param>
 /// <param name="ClientMemory">The greatest memory of the process with load, client and subscribers; an embedded store's too.</param>
-/// <param name="Connections">Connections of that process to the store's server at the end of the load; null where it is embedded, or
-/// not on this machine.</param>
+/// <param name="Connections">Those of that process to the server at the end of the load; null where it is embedded, or elsewhere.</param>
 /// <param name="Incident">What was measured of it; null where nothing was to happen.</param>
 internal sealed record SubscriptionRecord(
     string Load, int Subscribers, string Slow, int ReadModels, DelayRecord Delivery, DelayRecord Last, TimeSpan Drain,

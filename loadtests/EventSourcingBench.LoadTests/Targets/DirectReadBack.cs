@@ -53,8 +53,7 @@ internal sealed class DirectReadBack(IStore store, TimeProvider? time = null) : 
     // A call that was given up leaves nothing behind in this process that could be counted.
     public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(0L);
 
-    /// <summary>A live subscription does not end: for one that neither delivers nor says that it has caught up, a reader would wait for
-    /// ever.</summary>
+    /// <summary>A live subscription does not end: a reader would wait for ever where it neither delivers nor catches up.</summary>
     /// <exception cref="TimeoutException">It delivered nothing for a minute.</exception>
     public static IAsyncEnumerable<T> LimitAsync<T>(
         Func<CancellationToken, IAsyncEnumerable<T>> subscribe, TimeProvider time, CancellationToken cancellationToken) =>

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Verdicts;
 
-/// <summary>A step whose load an engine makes for a time: the store is filled, loaded beside read models, faults and what looks at it,
-/// and verified.</summary>
+/// <summary>A step whose load an engine makes for a time: the store is filled, loaded beside read models and faults, verified.</summary>
 internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IExperiment
     where TLoad : SuiteLoad
 {

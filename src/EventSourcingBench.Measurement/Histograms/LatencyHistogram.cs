@@ -170,8 +170,7 @@ public sealed class LatencyHistogram
 }
 
 /// <summary>A histogram as it is stored: how many values, the least and the greatest (0 when there is none) and the sum of all,
-/// microseconds; and the buckets that hold something, index and count in turn, indexes rising. <see cref="LatencyHistogram.FromRecord"/>
-/// reads it.</summary>
+/// microseconds; and the buckets that hold something, index and count in turn, indexes rising.</summary>
 public sealed record HistogramRecord(
     long Count, long MinMicroseconds, long MaxMicroseconds, long SumMicroseconds, IReadOnlyList<long> Buckets) : IJsonOnDeserialized
 {

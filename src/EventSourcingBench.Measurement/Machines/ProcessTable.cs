@@ -24,8 +24,7 @@ public sealed class ProcessTable
         return found;
     }
 
-    /// <summary>CPU time of all processes but a process, its descendants and threads of the kernel; null where the system does not tell.
-    /// </summary>
+    /// <summary>CPU time of all processes but one, its descendants and the kernel's threads; null where the system does not tell.</summary>
     internal TimeSpan? OthersCpu(int pid)
     {
         var own = TreeOf(pid);

@@ -1,8 +1,7 @@
 namespace EventSourcingBench.Measurement.Machines;
 
-/// <summary>CPU, memory and threads of a process and its descendants, from <c>/proc</c>. Works on Linux only: elsewhere, and
-/// when the process is gone, samples are null and nothing fails. Memory is resident memory, in which shared memory, such as a server's
-/// buffers, counts once.</summary>
+/// <summary>CPU, memory and threads of a process and its descendants, from <c>/proc</c>, on Linux: elsewhere, and when the process is gone,
+/// samples are null and nothing fails. Memory is resident: shared memory, such as a server's buffers, counts once.</summary>
 /// <remarks>Of the process that samples itself it alone is counted: what it started, the API and servers, has other samplers.</remarks>
 public sealed class ProcessTreeSampler
 {

@@ -9,8 +9,7 @@ public sealed record TableSection(
     string Title, IReadOnlyList<ReportColumn> Columns, ReportRows Rows = ReportRows.Steps, string? Has = null, string? Operation = null,
     string? Over = null, ReportColumn? Cell = null, string Note = "") : ReportSection
 {
-    /// <summary>The times that each step has a row for: <c>response</c>, <c>service</c>, <c>delay</c>, or those of the suite; empty: rows
-    /// are others.</summary>
+    /// <summary>The times that a step has a row for: <c>response</c>, <c>service</c>, <c>delay</c>, or the suite's; empty: none.</summary>
     public IReadOnlyList<string> Times { get; init; } = [];
 
     /// <summary>Axes of which the best step alone is shown; empty: all are.</summary>

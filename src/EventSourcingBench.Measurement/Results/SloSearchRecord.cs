@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Measurement.Results;
 
-/// <summary>The search for the greatest load whose response times stay within a bound: of a rate, unless <see cref="Unit"/> says otherwise.
-/// </summary>
+/// <summary>The search for the greatest load that keeps a bound on response times: of a rate, unless <see cref="Unit"/> differs.</summary>
 /// <param name="Rate">The greatest load that held, requests a second by default; null where none did.</param>
 public sealed record SloSearchRecord(SloRecord Slo, double? Rate = null)
 {

@@ -23,8 +23,7 @@ public sealed record StepTrend(string Measure, string Of, double First, Trend Tr
         ["latency"] = Percent,
     };
 
-    /// <summary>All trends of a step; none of one shorter than twenty minutes, nor a percentage of a first value that is not above zero.
-    /// </summary>
+    /// <summary>All trends of a step; none of one under twenty minutes, nor a percentage of a first value that is not above zero.</summary>
     public static IReadOnlyList<StepTrend> AllOf(StepRecord step)
     {
         var seconds = step.Seconds.Where(s => s.Second >= FirstMinute * Minute).ToList();

@@ -30,8 +30,7 @@ public sealed record Difference(Estimate Ratio, int Count, double Asked, double 
     /// <summary>The margin in force: the noise where that is greater than what was asked for.</summary>
     public double Margin => Math.Max(Asked, Noise);
 
-    /// <summary>Whether a difference beyond the margin that was asked for may be there: it is not decided, or the noise could hide it.
-    /// </summary>
+    /// <summary>Whether a difference beyond the margin asked for may be there: it is not decided, or the noise could hide it.</summary>
     public bool IsOpen => Decision == Decision.None || (Decision == Decision.Equal && (MayBeGreater || MayBeLess));
 
     /// <summary>False where a value of 0, or lower bounds on both sides, leave no ratio: more measurements do not change that.</summary>

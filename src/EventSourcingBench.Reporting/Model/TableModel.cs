@@ -2,8 +2,7 @@ namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>A table, ready to be set: rows of as many texts as there are columns. <c>HeadColumn</c>: the column that heads its row, from 0.
 /// <c>Note</c>: how to read it, in plain words; empty where the caption says enough. <c>OnPageOnly</c>: whether <c>report.md</c> leaves it
-/// out, because it has more rows than anyone reads there or others say the same. <c>IsOpen</c>: whether the page shows it unfolded among
-/// the details.</summary>
+/// out, because it has too many rows there or others say the same. <c>IsOpen</c>: whether the page shows it unfolded.</summary>
 public sealed record TableModel(
     string Caption, IReadOnlyList<TableColumn> Columns, IReadOnlyList<IReadOnlyList<string>> Rows, string Note = "", int HeadColumn = 0,
     bool OnPageOnly = false, bool IsOpen = false)
