@@ -142,7 +142,9 @@ public sealed class GeneratorTests : RunTest
             + "--warm-up 0 --no-ceiling");
 
         ended.ShouldExitWith(1);
-        RunFolder.Read(Results).Steps.ShouldAllBe(s => s.Verdict[FindingKind.StaleRead] > 0);
+        var steps = RunFolder.Read(Results).Steps;
+        steps.ShouldNotBeEmpty();
+        steps.ShouldAllBe(s => s.Verdict[FindingKind.StaleRead] > 0);
     }
 
     [Fact]

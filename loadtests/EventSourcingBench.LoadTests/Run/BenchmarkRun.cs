@@ -83,7 +83,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         var steal = CpuWatch.Start();
         progress.RunStarts(plan);
         var blocks = new BlockRunner(
-            plan, group => RunGroupAsync(group, step => targets[step.Store], tools, steps, cancellationToken),
+            plan, group => RunGroupAsync(group, targets, tools, steps, cancellationToken),
             suite => FirstPlaces.Undecided(new RunFolder(folder, record.WithTiersOf(steps), environment, steps), suite.Name),
             progress, time);
         try
@@ -219,15 +219,14 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     }
 
     private Task RunGroupAsync(
-        IReadOnlyList<Step> steps, Func<Step, StoreUnderTest> storeOf, RunTools tools, List<StepRecord> records,
-        CancellationToken cancellationToken)
+        IReadOnlyList<Step> steps, StoreTargets targets, RunTools tools, List<StepRecord> records, CancellationToken cancellationToken)
     {
         var group = new StepGroup(steps.Count);
         return Task.WhenAll(steps.Select(async step =>
         {
             try
             {
-                await RunStepAsync(step, storeOf(step), tools, group, records, cancellationToken);
+                await RunStepAsync(step, targets[step.Store], tools, group, records, cancellationToken);
             }
             finally
             {

@@ -8,7 +8,7 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
     private readonly TaskCompletionSource<(long, long)> _live = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private string _checkpoint = from.Checkpoint;
-    private readonly long _behind = part is null ? load.History.BulkCount + load.History.Acknowledged : 0;
+    private readonly long _behind = part is null ? load.History.AcknowledgedInAll : 0;
     private bool _hasCaughtUp;
     private readonly StreamSelection? _only = part is { } one ? load.SelectionOf(one) : null;
     private long _reached = part is { } own ? load.NextOf(own, after: -1) : from.Count;
@@ -21,7 +21,7 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
 
     /// <summary>Whether it has the events that were acknowledged so far; of one stream or category up to the last. One whose append failed
     /// has a number and is not waited for.</summary>
-    public bool HasAll => part is { } own ? Count > load.LastOf(own) : Count >= load.History.BulkCount + load.History.Acknowledged;
+    public bool HasAll => part is { } own ? Count > load.LastOf(own) : Count >= load.History.AcknowledgedInAll;
 
     /// <summary>Whether it joined later or is slow on purpose, and is left out of the time until the last one.</summary>
     public bool IsApart { get; set; }

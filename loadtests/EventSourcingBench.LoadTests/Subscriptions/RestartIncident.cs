@@ -48,7 +48,7 @@ internal sealed class RestartIncident(IncidentContext context, int times) : Inci
     private async Task LiveAsync(CancellationToken cancellationToken)
     {
         var model = _model = (await ApiReadModel.StartAsync(_process!.Processes[0], Projections.OtherBars, cancellationToken))!;
-        var rows = Context.Load.History.BulkCount + Context.Load.History.Acknowledged;
+        var rows = Context.Load.History.AcknowledgedInAll;
         if (!await CatchUp.ReachesAsync(
             () => model.CountRowsAsync(cancellationToken), () => rows, CatchUp.Stall, CatchUp.Poll, Context.Time, cancellationToken))
         {

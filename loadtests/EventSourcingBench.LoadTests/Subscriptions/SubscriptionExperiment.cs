@@ -63,9 +63,6 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
 
     private TimeProvider Time => Context.Tools.Time;
 
-    // What the subscribers are to have at this moment.
-    private long Wanted => History.BulkCount + History.Acknowledged;
-
     protected override async Task FillAsync(CancellationToken cancellationToken)
     {
         _interrupted = cancellationToken;
@@ -106,8 +103,8 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
             (slow.Delay, slow.IsApart) = (Slow.Delay, Slow.Count < _subscribers.Count);
 
         _incident = Happening.Create?.Invoke(new(
-            Context, Store, Load, place => Follow(place, isJoined: true), () => FastOnes.Max(s => (long?)(Wanted - s.Count)) ?? 0,
-            () => _places)
+            Context, Store, Load, place => Follow(place, isJoined: true),
+            () => FastOnes.Max(s => (long?)(History.AcknowledgedInAll - s.Count)) ?? 0, () => _places)
         { Interrupted = cancellationToken });
         if (_incident is { WhyNot: null })
             await _incident.PrepareAsync(cancellationToken);
@@ -118,7 +115,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         await base.WarmAsync();
         var from = Time.GetTimestamp();
         Times.MeasureFrom(from);
-        _lag = new LagSampler(Time, Times, () => Wanted, from)
+        _lag = new LagSampler(Time, Times, () => History.AcknowledgedInAll, from)
         { Groups = [("live", FastOnes), ("slow", SlowOnes), ("joined", _joined)] };
         _sampling = _lag.RunAsync(_end.Token);
         _happening = Task.Run(() => HappenAsync(from), CancellationToken.None);

@@ -42,7 +42,7 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
         await context.Store.ResetAsync(context.Workers, cancellationToken);
         Load = (TLoad)context.Step.Suite.Load!(context.ForLoad());
         await FillAsync(cancellationToken);
-        RunningModels = new(context.Store, ReadModels, () => History.BulkCount + History.Acknowledged, context.Tools.Time);
+        RunningModels = new(context.Store, ReadModels, () => History.AcknowledgedInAll, context.Tools.Time);
         await RunningModels.StartAsync(cancellationToken);
         await BeginAsync(cancellationToken);
         _observer = new LoadObserver(context.Store.ReadBack(), History, context.Tools.VerifyReads, IsOther, TagOf, context.Tools.Time);

@@ -1,10 +1,16 @@
 namespace EventSourcingBench.Checking.Checks;
 
 /// <summary>The reads of one stream, and the greatest version that was known before each of them began.</summary>
-internal sealed class KnownBefore(IEnumerable<Operation> reads)
+internal sealed class KnownBefore
 {
-    private readonly Operation[] _reads = [.. reads.OrderBy(r => r.Start)];
-    private readonly long[] _raised = new long[reads.Count()];
+    private readonly Operation[] _reads;
+    private readonly long[] _raised;
+
+    public KnownBefore(IEnumerable<Operation> reads)
+    {
+        _reads = [.. reads.OrderBy(r => r.Start)];
+        _raised = new long[_reads.Length];
+    }
 
     /// <summary>Each read by its start, with the version; 0 where none was known.</summary>
     public IEnumerable<(Operation Read, long Version)> All()

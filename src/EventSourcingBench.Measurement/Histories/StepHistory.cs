@@ -75,6 +75,9 @@ public sealed class StepHistory
     /// <summary>How many operations, warm-up included, the store has acknowledged so far. Safe beside the workers.</summary>
     public long Acknowledged => _lanes.Sum(l => l.Acknowledged) + AcknowledgedElsewhere;
 
+    /// <summary>The same with the bulk events before the load.</summary>
+    public long AcknowledgedInAll => BulkCount + Acknowledged;
+
     /// <summary>How many requests of the load, warm-up included, have succeeded so far: appends, and loads of streams. Safe beside the
     /// workers.</summary>
     public long Served => _lanes.Sum(l => l.Served) + AcknowledgedElsewhere;
