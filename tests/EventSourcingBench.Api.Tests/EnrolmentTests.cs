@@ -52,6 +52,9 @@ public sealed class EnrolmentTests(SharedApi shared) : IClassFixture<SharedApi>
         using var filled = await api.PostTextAsync(
             $"/stores/{Store}/enrolments/preload", """{"operations":250,"firstId":"019aab00-0000-7000-8000-000000000000"}""");
         (await filled.ShouldBeAsync<PreloadedEnrolments>(HttpStatusCode.OK)).Events.ShouldBe(250);
+        var longer = """{"operations":260,"firstId":"019aab00-0000-7000-8000-000000000000"}""";
+        (await api.PostTextAsync($"/stores/{Store}/enrolments/preload", longer)
+            .ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation")).Errors!.Keys.ShouldBe(["firstId"]);
         var facts = await api.GetAsync<IReadOnlyList<EnrolmentFact>>($"/stores/{Store}/enrolments");
         facts.Count.ShouldBe(250);
         facts.Count(f => f.Type == nameof(StudentJoined)).ShouldBe(200);

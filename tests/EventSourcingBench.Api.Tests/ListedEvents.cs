@@ -12,7 +12,10 @@ internal sealed class ListedEvents : IEventStore
     /// <summary>How many events each append had.</summary>
     public List<int> Appends { get; } = [];
 
-    public int Reads { get; private set; }
+    public int Reads => From.Count;
+
+    /// <summary>The first version that each read asked for.</summary>
+    public List<long> From { get; } = [];
 
     public async ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
@@ -28,7 +31,7 @@ internal sealed class ListedEvents : IEventStore
         StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default)
     {
         lock (_lock)
-            Reads++;
+            From.Add(fromVersion);
 
         return _events.ReadStreamAsync(stream, fromVersion, maxCount, cancellationToken);
     }

@@ -66,7 +66,7 @@ public sealed class NodesTests
         other.Start();
         var list = new NodeList([one.Client.BaseAddress!, new Uri($"http://{other.LocalEndpoint}/")], Self: 0);
         (await one.PutAsync("/nodes", list)).EnsureSuccessStatusCode();
-        var losing = receives ? LoseAsync() : Task.CompletedTask;
+        var losing = receives ? LoseAsync(other) : Task.CompletedTask;
         if (!receives)
             other.Stop();
 
@@ -74,12 +74,36 @@ public sealed class NodesTests
         var body = $$"""{"show":"{{show}}","seats":3}""";
         (await one.PostTextAsync("/stores/broken/shows?strategy=single-writer", body)).StatusCode.ShouldBe(status);
         await losing;
+    }
 
-        async Task LoseAsync()
-        {
-            using var connection = await other.AcceptSocketAsync(Cancel);
-            await connection.ReceiveAsync(new byte[1], Cancel);
-        }
+    // The lost node may yet append what another one refuses.
+    [Theory]
+    [InlineData(0)]
+    [InlineData(2)]
+    public async Task What_the_lost_owner_received_is_unknown_where_the_next_node_refuses_it(int next)
+    {
+        await using var one = await TestApi.StartAsync(Store);
+        await using var other = await TestApi.StartAsync(Store);
+        using var lost = new TcpListener(IPAddress.Loopback, 0);
+        lost.Start();
+        var list = new NodeList([one.Client.BaseAddress!, new Uri($"http://{lost.LocalEndpoint}/"), other.Client.BaseAddress!], Self: 0);
+        (await one.PutAsync("/nodes", list)).EnsureSuccessStatusCode();
+        var show = Enumerable.Range(0, 100).Select(i => $"s{i}")
+            .First(s => Rendezvous.OwnerOf(s, 3, _ => true) == 1 && Rendezvous.OwnerOf(s, 3, n => n != 1) == next);
+        (await CreateAsync(next == 0 ? one : other, show, "optimistic")).ShouldBeNull();
+
+        var losing = LoseAsync(lost);
+        var body = $$"""{"show":"{{show}}","seats":3}""";
+        await one.PostTextAsync($"/stores/{Store}/shows?strategy=single-writer", body)
+            .ShouldBeProblemAsync(HttpStatusCode.GatewayTimeout, "outcome-unknown");
+        await losing;
+    }
+
+    /// <summary>Takes a request and dies.</summary>
+    private static async Task LoseAsync(TcpListener node)
+    {
+        using var connection = await node.AcceptSocketAsync(Cancel);
+        await connection.ReceiveAsync(new byte[1], Cancel);
     }
 
     /// <summary>A clock that is ten seconds ahead at each look.</summary>

@@ -104,6 +104,9 @@ public sealed class SingleWriterTests
         gate.SetResult();
         (await Task.WhenAll([first, .. waiting])).ShouldAllBe(a => a.IsAccepted);
         (await TakenAsync()).ShouldBe([2, 3, 9]);
+
+        // Alone, the store knows it again: its version is an old one.
+        (await RunAsync(shows, ShowCommandKind.Reserve, 1, old)).ShouldBe(new ReservationAnswer(Refusal: null, Tries: 1));
     }
 
     // A request that has no id would be answered with 500: found by the fuzzer, once in eight million requests.

@@ -48,6 +48,16 @@ public sealed class StreamTests(SharedApi shared) : IClassFixture<SharedApi>
             api.GetAsync<LoadedStream>($"/stores/{store}/streams/item-1/state{query}");
     }
 
+    [Fact]
+    public async Task Data_that_is_not_UTF_8_is_refused()
+    {
+        var api = await shared.EmptyAsync("memory");
+        using var body = new ByteArrayContent([.. "{\"type\":\"T\",\"data\":\""u8, 0xFF, .. "\"}"u8]);
+        body.Headers.ContentType = new("application/json");
+        (await api.PostAsync("/stores/memory/streams/item-1", body).ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation"))
+            .Detail.ShouldBe("data must be JSON in UTF-8.");
+    }
+
     private static string Digest(ulong hash, params int[] versions) =>
         versions.Aggregate(0UL, (sum, v) => sum + StreamState.DigestOf(v, hash)).ToString("x16", CultureInfo.InvariantCulture);
 

@@ -75,6 +75,16 @@ public sealed class SingleNodeTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task An_id_of_another_show_fails_its_own_command_and_the_show_goes_on()
+    {
+        var used = Guid.NewGuid();
+        await _node.CreateAsync("other");
+        (await _node.ReserveAsync(1, "other", used)).IsAccepted.ShouldBeTrue();
+        await Should.ThrowAsync<ArgumentException>(() => _node.ReserveAsync(1, id: used));
+        (await _node.ReserveAsync(1)).IsAccepted.ShouldBeTrue();
+    }
+
+    [Fact]
     public async Task A_node_that_has_ended_says_so()
     {
         await _node.DisposeAsync();

@@ -99,8 +99,11 @@ public sealed class ShowTests
     }
 
     [Fact]
-    public void An_id_without_a_time_takes_that_of_the_store() =>
-        _projection.Project(Recorded(Guid.NewGuid(), new SeatReserved(3))).ShouldNotBeNull().ApiCallTime.ShouldBe(Sent.AddMinutes(1));
+    public void An_id_without_a_time_or_with_an_impossible_one_takes_that_of_the_store()
+    {
+        foreach (var id in new[] { Guid.NewGuid(), new Guid("ffffffff-ffff-7fff-8000-000000000000") })
+            _projection.Project(Recorded(id, new SeatReserved(3))).ShouldNotBeNull().ApiCallTime.ShouldBe(Sent.AddMinutes(1));
+    }
 
     [Fact]
     public void Creations_snapshots_and_other_events_give_no_row()

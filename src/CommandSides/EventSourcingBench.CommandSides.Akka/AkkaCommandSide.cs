@@ -79,6 +79,8 @@ internal sealed class AkkaCommandSide(ActorSystem system, CommandSideContext con
                     break;
                 case ShowOutcome.Unavailable when isFirst:
                     throw new StoreUnavailableException(answer.Error!);
+                case ShowOutcome.Invalid:
+                    throw new ArgumentException(answer.Error, nameof(command));
                 default:
                     // A retry failed or was refused: the first attempt may still be on its way.
                     throw new OutcomeUnknownException(answer.Error ?? $"The actor of {show} did not answer the first attempt, "

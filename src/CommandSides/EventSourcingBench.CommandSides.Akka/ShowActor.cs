@@ -33,7 +33,7 @@ internal sealed class ShowActor(string show) : UntypedPersistentActor
     {
         var stale = cause as StaleShowException;
         _waiting.Tell(stale is null
-            ? new ShowAnswer(ShowOutcome.Unavailable, Error: cause.Message)
+            ? new ShowAnswer(cause is ArgumentException ? ShowOutcome.Invalid : ShowOutcome.Unavailable, Error: cause.Message)
             : new ShowAnswer(stale.IsKnown ? ShowOutcome.Known : ShowOutcome.Conflict));
         throw stale ?? new StaleShowException(cause.Message, isKnown: false);
     }

@@ -24,6 +24,7 @@ internal enum ShowOutcome
     Conflict = 4, // Another writer has appended to the show: the actor loads it again.
     Unavailable = 5, // Nothing was appended.
     Unknown = 6,
+    Invalid = 7, // The store has the command's id from another append.
 }
 
 /// <summary>Stops the actor after the commands before it. A poison pill would not wait for an event that is being persisted.</summary>

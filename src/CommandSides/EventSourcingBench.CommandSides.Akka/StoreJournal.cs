@@ -56,8 +56,17 @@ internal sealed class StoreJournal : AsyncWriteJournal
     {
         var events = ((IImmutableList<IPersistentRepresentation>)message.Payload).Select(p => (Happened)p.Payload)
             .Select(h => ReservationEvents.ToEventData(h.Id, h.Event)).ToList();
-        var result = await _events.AppendAsync(
-            new StreamId(message.PersistenceId), ExpectedVersion.After(message.LowestSequenceNr - 1), events, cancellationToken);
+        AppendResult result;
+        try
+        {
+            result = await _events.AppendAsync(
+                new StreamId(message.PersistenceId), ExpectedVersion.After(message.LowestSequenceNr - 1), events, cancellationToken);
+        }
+        catch (ArgumentException e) when (e.GetType() == typeof(ArgumentException))
+        {
+            return e;
+        }
+
         return result is not Appended appended
             ? new StaleShowException($"Another writer has appended to {message.PersistenceId}.", isKnown: false)
             : appended.StreamVersion == message.HighestSequenceNr ? null

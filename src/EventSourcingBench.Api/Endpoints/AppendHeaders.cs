@@ -54,6 +54,6 @@ internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid Eve
 
     private static Guid? ReadKey(StringValues key) =>
         key.Count == 0 ? null
-        : Guid.TryParseExact(key.ToString(), "D", out var id) ? id
+        : Guid.TryParseExact(key.ToString(), "D", out var id) && id != Guid.Empty ? id
         : throw Problem.Invalid(Key.Name, "must be a UUID, such as 0198c4a2-7d1e-7c3a-9f00-5d0c6f1b2a3e.");
 }

@@ -62,8 +62,15 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
             throw Problem.Invalid("firstId", "must be a UUID whose last 40 bits are 0.");
 
         using var lease = await hosted.EnterAsync();
-        var events = await EnrolmentPreload.FillAsync(lease.Value.Enrolments, command.Operations, ids, context.RequestAborted);
-        await JsonAnswer.WriteAsync(context, new PreloadedEnrolments(events));
+        try
+        {
+            var events = await EnrolmentPreload.FillAsync(lease.Value.Enrolments, command.Operations, ids, context.RequestAborted);
+            await JsonAnswer.WriteAsync(context, new PreloadedEnrolments(events));
+        }
+        catch (ArgumentException e) when (e.GetType() == typeof(ArgumentException))
+        {
+            throw Problem.Invalid("firstId", "must not be that of another preload", e);
+        }
     }
 
     private async Task RunAsync(string store, EnrolmentEvent wanted, HttpContext context)

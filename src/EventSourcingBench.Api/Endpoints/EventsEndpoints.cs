@@ -94,7 +94,7 @@ internal sealed class EventsEndpoints(HostedStores stores)
 
         var query = context.Request.Query;
         var wanted = query[WithTag.Name] is [{ Length: > 0 } tag] ? DcbOrder.WithTag(tag) : DcbQuery.All;
-        var (events, last, caughtUp) = query[ByQuery.Name] == "true"
+        var (events, last, caughtUp) = PageQuery.ReadFlag(query, ByQuery.Name)
             ? await order.ReadAsync(wanted, position, count, context.RequestAborted)
             : await order.SubscribeAsync(position, count, context.RequestAborted);
         return new EventsPage([.. events.Select(e => DeliveredEvent.Of(store, e))], last.ToString(CultureInfo.InvariantCulture), caughtUp);

@@ -34,6 +34,11 @@ internal static class PageQuery
         });
     }
 
+    /// <summary>True or false; false where it is not given.</summary>
+    public static bool ReadFlag(IQueryCollection query, string name) =>
+        query.TryGetValue(name, out var text) && (text == "true" || (text == "false" ? false
+            : throw Problem.Invalid(name, "must be true or false.")));
+
     /// <summary>A whole number from 1 to <paramref name="most"/>.</summary>
     public static long Read(IQueryCollection query, string name, long most, long otherwise) =>
         !query.TryGetValue(name, out var text) ? otherwise

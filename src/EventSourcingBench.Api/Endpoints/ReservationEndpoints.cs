@@ -84,9 +84,12 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
             }
             catch (StoreUnavailableException e) when (mayHaveBegun)
             {
-                throw new OutcomeUnknownException($"The node of the show failed, and may have done it. {e.Message}", e);
+                throw MayHaveBegun(e.Message, e);
             }
         });
+        if (mayHaveBegun && !answer.IsAccepted)
+            throw MayHaveBegun($"This node refuses it: {answer.Refusal?.ToString() ?? "a version conflict"}.");
+
         await (answer switch
         {
             { Refusal: { } refusal } => JsonAnswer.WriteAsync(context, Problem.Refused(refusal, answer.Tries, answer.Taken)),
@@ -117,19 +120,29 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
             };
             // Otherwise it would be sent in chunks.
             await request.Content.LoadIntoBufferAsync(CancellationToken.None);
+            var hadBegun = mayHaveBegun;
             var (answer, mayHaveArrived) = await nodes.TrySendAsync(owner, request);
             mayHaveBegun |= mayHaveArrived;
             if (answer is null)
                 continue;
 
             using (answer)
+            {
+                if (hadBegun && !answer.IsSuccessStatusCode)
+                    throw MayHaveBegun($"The next one answers {(int)answer.StatusCode}.");
+
                 await JsonAnswer.RelayAsync(context, answer);
+            }
 
             return (true, mayHaveBegun);
         }
 
         return (false, mayHaveBegun);
     }
+
+    // What a later node refuses, the failed one may yet append.
+    private static OutcomeUnknownException MayHaveBegun(string detail, Exception? cause = null) =>
+        new($"The node of the show failed, and may have done it. {detail}", cause);
 
     private static ReservationStrategy? ReadStrategy(StringValues name) =>
         name.Count == 0 ? null

@@ -1,3 +1,5 @@
+using System.Text.Unicode;
+
 namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>Streams of any events, as an application uses them: load and fold, append, or both in one request.</summary>
@@ -54,13 +56,15 @@ internal sealed class StreamEndpoints(HostedStores stores, TimeProvider time)
         var hosted = stores.Find(store);
         var id = Parse(stream);
         var (expected, eventId) = AppendHeaders.Read(context.Request.Headers, time);
-        var load = context.Request.Query[Load.Name] == "true";
+        var load = PageQuery.ReadFlag(context.Request.Query, Load.Name);
         var every = ReadSnapshots(id, context.Request.Query);
         var body = await JsonBody.ReadAsync<AppendEvent>(context.Request);
         if (body.Type is not { Length: > 0 and <= MaxTypeLength })
             throw Problem.Invalid("type", $"must have 1 to {MaxTypeLength} characters.");
 
-        var data = new EventData(eventId, body.Type, JsonMarshal.GetRawUtf8Value(body.Data).ToArray());
+        var json = JsonMarshal.GetRawUtf8Value(body.Data);
+        var data = Utf8.IsValid(json)
+            ? new EventData(eventId, body.Type, json.ToArray()) : throw Problem.Invalid("data", BulkLineReader.NoUtf8);
         var state = default(StreamState);
         AppendResult result;
         using (var lease = await hosted.EnterAsync())

@@ -10,6 +10,8 @@ internal sealed class BulkLineReader
     // A character may be written as six: \u0041.
     private const int LongestName = 6 * StreamId.MaxLength;
 
+    public const string NoUtf8 = "must be JSON in UTF-8.";
+
     public static readonly string NoStreamName =
         $"must be a stream's name: 1 to {StreamId.MaxLength} ASCII letters, digits, '-', '_', '.' or ':'.";
 
@@ -18,8 +20,8 @@ internal sealed class BulkLineReader
         new("stream", v => StreamId.IsName(Text(v)), NoStreamName),
         new("id", v => v.ValueKind == JsonValueKind.String && v.TryGetGuid(out _), "must be a UUID."),
         new("type", v => Text(v).Length is > 0 and <= MostType, "must be a name of 1 to 100 characters."),
-        new("data", IsUtf8, "must be JSON in UTF-8."),
-        new("metadata", IsUtf8, "must be JSON in UTF-8.", IsOptional: true),
+        new("data", IsUtf8, NoUtf8),
+        new("metadata", IsUtf8, NoUtf8, IsOptional: true),
     ];
 
     private readonly List<BulkEvent> _events = [];

@@ -5,7 +5,6 @@ namespace EventSourcingBench.Api.Reservations;
 /// <summary>Loads the show, decides, and appends with the version read; a conflict is retried after a random, doubling wait.</summary>
 internal sealed class OptimisticReservations(IEventStore events, ShowSource source, TimeProvider time) : IReservations
 {
-    private const int FirstWaitMicroseconds = 500;
     private const int MostDoublings = 6;
 
     public async ValueTask<ReservationAnswer> RunAsync(
@@ -23,21 +22,23 @@ internal sealed class OptimisticReservations(IEventStore events, ShowSource sour
             if (result is Appended appended)
             {
                 // The store may recognize the event from a first attempt whose answer was lost: then the version is not the next one.
-                if (appended.StreamVersion == loaded.Version + 1)
+                var isNew = appended.StreamVersion == loaded.Version + 1;
+                if (isNew)
                 {
                     loaded.Show.Apply(command.Id, happens);
                     await source.AppendedAsync(show, loaded with { Version = appended.StreamVersion }, cancellationToken);
                 }
 
-                return new ReservationAnswer(Refusal: null, tries, Version: loaded.Version + 1);
+                return new ReservationAnswer(Refusal: null, tries, Version: isNew ? appended.StreamVersion : null);
             }
 
             if (tries == maxAttempts)
                 return new ReservationAnswer(Refusal: null, tries, IsConflict: true);
 
             var times = RequestTimes.Mark(RequestPart.Wait);
-            var wait = RandomNumberGenerator.GetInt32(FirstWaitMicroseconds << Math.Min(tries, MostDoublings));
-            await Task.Delay(TimeSpan.FromMicroseconds(wait), time, cancellationToken);
+            // In whole milliseconds, to which a delay is cut.
+            var wait = RandomNumberGenerator.GetInt32(1, (1 << Math.Min(tries, MostDoublings)) + 1);
+            await Task.Delay(TimeSpan.FromMilliseconds(wait), time, cancellationToken);
             times?.Enter(RequestPart.Adapter);
         }
     }

@@ -78,7 +78,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
             if (outcome == Outcome.Appended || (outcome == Outcome.Known && batch.Count == 1))
             {
                 for (var i = 0; i < batch.Count; i++)
-                    batch[i].Answer.TrySetResult(answers[i]);
+                    batch[i].Answer.TrySetResult(outcome == Outcome.Appended ? answers[i] : answers[i] with { Version = null });
 
                 return;
             }

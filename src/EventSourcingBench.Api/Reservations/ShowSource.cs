@@ -15,6 +15,9 @@ internal sealed class ShowSource(IEventStore events, TimeProvider time, int? sna
             version = recorded.Version;
         }
 
+        if (snapshot is null && version >= snapshotEvery)
+            _snapshots.Expect(ShowStreams.Of(show));
+
         return new LoadedShow(state, version);
     }
 

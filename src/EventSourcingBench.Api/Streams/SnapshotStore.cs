@@ -40,12 +40,15 @@ internal sealed class SnapshotStore<T>(IEventStore events, Func<RecordedEvent, T
             if (await events.AppendAsync(snapshots, ExpectedVersion.Any, [snapshot], cancellationToken) is Appended appended)
                 Remember(snapshots, appended.StreamVersion);
         }
-        catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
+        catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException || e.GetType() == typeof(ArgumentException))
         {
-            // The next read of the stream shows whether the snapshot exists.
+            // The next read of the stream shows whether the snapshot exists; one that is too large for the store does not.
             _newest.TryRemove(snapshots.Value, out _);
         }
     }
+
+    /// <summary>Reads the stream of snapshots at the next load, where none is known: another process may have stored one since.</summary>
+    public void Expect(StreamId stream) => _newest.TryUpdate(StreamLoader.SnapshotsOf(stream).Value, 1, comparisonValue: 0);
 
     private void Remember(StreamId snapshots, long version)
     {

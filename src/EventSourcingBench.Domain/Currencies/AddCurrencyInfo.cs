@@ -53,7 +53,7 @@ public static class AddCurrencyInfoRules
         ("apiCallTime", OfApiCallTime(command.ApiCallTime)));
 
     private static string? OfTime(DateTime time) => time == default ? "must be given."
-        : time.Kind == DateTimeKind.Local ? "must be the broker's clock, without an offset."
+        : time.Kind != DateTimeKind.Unspecified ? "must be the broker's clock, without an offset."
         : null;
 
     private static string? OfVolume(long volume) => volume < 0 ? Text($"must be 0 or more; it is {volume}.") : null;

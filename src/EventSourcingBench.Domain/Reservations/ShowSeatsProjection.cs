@@ -5,6 +5,9 @@ namespace EventSourcingBench.Domain.Reservations;
 /// <summary>One row for each seat that was reserved (1) or cancelled (-1), by show: their sum is how many seats are taken.</summary>
 public sealed class ShowSeatsProjection : IProjection
 {
+    // Any client may choose an id with a later one.
+    private static readonly long LastMillisecond = DateTimeOffset.MaxValue.ToUnixTimeMilliseconds();
+
     public string Name => "show_seats";
 
     /// <exception cref="FormatException">The event is one of a show, and its stream is none.</exception>
@@ -27,6 +30,7 @@ public sealed class ShowSeatsProjection : IProjection
         // A UUID of version 7 begins with 48 bits of milliseconds since 1970 (RFC 9562).
         Span<byte> bytes = stackalloc byte[16];
         recorded.Id.TryWriteBytes(bytes, bigEndian: true, out _);
-        return DateTimeOffset.FromUnixTimeMilliseconds((long)(BinaryPrimitives.ReadUInt64BigEndian(bytes) >> 16));
+        var milliseconds = (long)(BinaryPrimitives.ReadUInt64BigEndian(bytes) >> 16);
+        return milliseconds <= LastMillisecond ? DateTimeOffset.FromUnixTimeMilliseconds(milliseconds) : recorded.RecordedAt;
     }
 }
