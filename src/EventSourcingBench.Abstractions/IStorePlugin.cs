@@ -49,6 +49,14 @@ public sealed record StoreContext
     /// <summary>True when the data must outlive the store. Default: false.</summary>
     public bool KeepData { get; init; }
 
+    /// <summary>True when the data is this opening's also where it was there before, as after a kill of the process that made it. Default:
+    /// false.</summary>
+    public bool OwnsData { get; init; }
+
+    /// <summary>Whether closing removes the data on a server. What opening found there is another's, unless <see cref="OwnsData"/> is set.
+    /// </summary>
+    public bool RemovesData(bool isNew) => !KeepData && (isNew || OwnsData);
+
     public TimeProvider Time { get; init; } = TimeProvider.System;
 }
 

@@ -38,6 +38,22 @@ public abstract class LifetimeConformance<TStore> : StoreConformance<TStore>
     }
 
     [Fact]
+    public async Task What_an_opening_owns_is_gone_when_it_is_closed_also_where_it_was_there_before()
+    {
+        SkipUnless(StoreCapabilities.Persistent);
+        Assert.SkipWhen(Context.ConnectionString is null, "The data is in a folder, which the host removes.");
+        await ReopenAsync(Context with { KeepData = true });
+        var stream = Sample.NewStream();
+        await AppendAsync(stream, ExpectedVersion.NoStream, Sample.Events(2));
+
+        await ReopenAsync(Context with { KeepData = false, OwnsData = true });
+        (await ReadAsync(stream)).Count.ShouldBe(2);
+
+        await ReopenAsync(Context with { KeepData = false });
+        (await ReadAsync(stream)).ShouldBeEmpty();
+    }
+
+    [Fact]
     public async Task What_is_kept_is_there_when_it_is_opened_again()
     {
         SkipUnless(StoreCapabilities.Persistent);

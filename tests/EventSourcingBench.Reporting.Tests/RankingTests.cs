@@ -153,6 +153,33 @@ public sealed class RankingTests
         ranking.Entries.Select(e => (e.Store, e.Measured.IsLowerBound)).ShouldBe([("postgres", false), ("sqlite", true)]);
     }
 
+    // At the rate that all have, those that kept it first. A good trial beside one with a stalled subscriber ranks nothing.
+    [Fact]
+    public void Deliveries_are_compared_at_one_rate_and_not_by_some_of_the_trials()
+    {
+        (string Store, double Rate, double Kept, double Microseconds)[] steps =
+            [("sqlite", 500, 500, 100), ("sqlite", 1_000, 1_000, 900), ("postgres", 1_000, 1_000, 500), ("other", 1_000, 700, 50),
+                ("filelog", 1_000, 1_000, 10)];
+        var synthetic = (from trial in new[] { 1, 2 } from step in steps select (step, trial)).Aggregate(new SyntheticRun(), (run, s) =>
+            run.Add("subscription", s.step.Store, null, s.step.Rate, s.trial, throughput: s.step.Kept));
+        var run = (synthetic with { Stores = [.. AllStores, "filelog"] }).Build().Each(s => s with
+        {
+            Details = StepRecord.DetailsOf((SubscriptionRecord.Name, new SubscriptionRecord(
+                $"{s.Rate:0}/s", 10, "0", 0, DeliveryOf(s), DeliveryOf(s), TimeSpan.Zero)
+            { Lag = new Dictionary<string, LagRecord>() })),
+        });
+
+        var suite = ReportBuilder.Build([run]).Suites.Single(s => s.Name == "subscription");
+
+        suite.Rankings.ShouldHaveSingleItem().Entries.Select(e => $"{e.Store} {e.Cell.Load.DueRate:0} {e.Sustained}")
+            .ShouldBe(["postgres 1000 True", "sqlite 1000 True", "other 1000 False"]);
+        suite.Unranked.ShouldHaveSingleItem().Reason.ShouldContain("or a subscriber stalled");
+
+        DelayRecord DeliveryOf(StepRecord s) => new(SyntheticRun.Histogram(
+            steps.Single(known => known.Store == s.Store && known.Rate == s.Rate).Microseconds,
+            s.Store == "filelog" && s.Trial == 2 ? 0 : 2_000));
+    }
+
     [Theory]
     [InlineData("ycsb-c", 2)]
     [InlineData("service", 1)]

@@ -82,10 +82,11 @@ internal sealed class ApiNodeGroup(StoreTarget target, string? ns = null) : IAsy
 
     private async Task StartNodeAsync(int node, CancellationToken cancellationToken)
     {
+        // What a killed one left is its successor's.
         if (target.ApiHost is { } host)
             (_processes[node], Namespace) = await ApiProcess.AttachAsync(target, host, cancellationToken);
         else
-            _processes[node] = await ApiProcess.StartAsync(target, Namespace, keep: target.Keep || node > 0, cancellationToken);
+            _processes[node] = await ApiProcess.StartAsync(target, Namespace, target.Keep || node > 0, cancellationToken, _wasHurt);
     }
 
     private Task JoinAsync(ApiProcess process, CancellationToken cancellationToken) => _commandSide is { } side

@@ -23,13 +23,15 @@ internal sealed class ApiProcess(Uri address, SupervisedProcess? process, string
 
     public bool IsRunning => process?.Exited.IsCompleted != true;
 
-    /// <summary>Starts it on a place of the store's data, which stays at its end or is dropped.</summary>
-    public static async Task<ApiProcess> StartAsync(StoreTarget target, string ns, bool keep, CancellationToken cancellationToken)
+    /// <summary>Starts it on a place of the store's data, which stays at its end or is dropped; where it owns what it finds there, that too.
+    /// </summary>
+    public static async Task<ApiProcess> StartAsync(
+        StoreTarget target, string ns, bool keep, CancellationToken cancellationToken, bool ownsData = false)
     {
         IEnumerable<KeyValuePair<string, string?>> environment = target.Server is { } server
             ? [new(EnvironmentProvisioner.Variable(server.Kind), server.ConnectionString)] : target.Clock?.Variables.AsEnumerable() ?? [];
         var (process, address) = await ServingProcess.StartAsync(
-            "The API", typeof(Api.ApiHost).Assembly, Arguments(target, ns, keep), environment, words => new StoreFailureException(words),
+            "The API", typeof(Api.ApiHost).Assembly, Arguments(target, ns, keep, ownsData), environment, words => new StoreFailureException(words),
             cancellationToken, target.ApiCpus);
         return new ApiProcess(address, process, target.Name);
     }
@@ -52,7 +54,7 @@ internal sealed class ApiProcess(Uri address, SupervisedProcess? process, string
     }
 
     // Its last words are shown to users when it does not start: --quiet, its errors and nothing else.
-    private static IEnumerable<string> Arguments(StoreTarget target, string ns, bool keep) =>
+    private static IEnumerable<string> Arguments(StoreTarget target, string ns, bool keep, bool ownsData) =>
     [
         "--store", target.Name, "--allow-reset", "--quiet", "--namespace", ns, "--data-folder", target.DataFolder,
         "--urls", $"http://{new IPEndPoint(IPAddress.Parse(target.ApiAddress), 0)}",
@@ -61,6 +63,7 @@ internal sealed class ApiProcess(Uri address, SupervisedProcess? process, string
         .. target.OwnOptions.SelectMany(o => new[] { "--store-option", $"{o.Key}={o.Value}" }),
         .. target.PluginFolders.SelectMany(f => new[] { "--plugin-folder", f }),
         .. keep ? (string[])["--keep"] : [],
+        .. ownsData ? (string[])["--owns-data"] : [],
         .. target.Breakdown ? (string[])["--server-timing"] : [],
     ];
 

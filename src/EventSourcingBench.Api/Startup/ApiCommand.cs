@@ -21,6 +21,9 @@ internal sealed class ApiCommand
 
     private readonly Option<bool> _keep = new("--keep") { Description = "Keep the stores' data at the end, and at resets." };
 
+    private readonly Option<bool> _ownsData =
+        new("--owns-data") { Description = "Drop at the end also the data that was there before, such as that of an API that was killed." };
+
     private readonly Option<bool> _allowReset =
         new("--allow-reset") { Description = "Allow POST /stores/{store}/reset, which drops data." };
 
@@ -69,7 +72,7 @@ internal sealed class ApiCommand
         var root = new RootCommand("Event stores over HTTP: append, read, project. /openapi/v1.json describes the routes.")
         {
             _stores, _urls, _storeOptions, _keep, _allowReset, _dataFolder, _namespace, _servers, _pluginFolders, _reservations,
-            _maxAttempts, _passivateAfter, _maxActiveShows, _quiet, _serverTiming,
+            _maxAttempts, _passivateAfter, _maxActiveShows, _quiet, _serverTiming, _ownsData,
         };
         root.SetAction(result => run(Read(result)));
         var result = root.Parse(args);
@@ -121,14 +124,15 @@ internal sealed class ApiCommand
             MaxActive = result.GetValue(_maxActiveShows),
         },
         result.GetRequiredValue(_pluginFolders), result.GetRequiredValue(_servers), result.GetValue(_keep), result.GetValue(_allowReset),
-        result.GetValue(_dataFolder), result.GetValue(_namespace), result.GetValue(_quiet), result.GetValue(_serverTiming));
+        result.GetValue(_dataFolder), result.GetValue(_namespace), result.GetValue(_quiet), result.GetValue(_serverTiming),
+        result.GetValue(_ownsData));
 }
 
 /// <summary>The options of the API. Without a data folder or a namespace it makes one; when it is quiet, it writes only errors.</summary>
 internal sealed record ApiOptions(
     IReadOnlyList<string> Stores, string Urls, IReadOnlyDictionary<string, string> StoreOptions, ReservationOptions Reservations,
     IReadOnlyList<string> PluginFolders, string Servers = "auto", bool Keep = false, bool AllowReset = false, string? DataFolder = null,
-    string? Namespace = null, bool Quiet = false, bool ServerTiming = false)
+    string? Namespace = null, bool Quiet = false, bool ServerTiming = false, bool OwnsData = false)
 {
     public CatalogOptions Plugins => new() { ExtraPluginFolders = PluginFolders };
 

@@ -73,7 +73,8 @@ internal sealed class OpenStores(ApiOptions options, TimeProvider time) : IAsync
 
             async Task<OpenStore> OpenOneAsync(string ns, CancellationToken cancellation)
             {
-                var store = await StoreOpener.OpenAsync(entry, server, options.StoreOptions, dataFolder, ns, options.Keep, cancellation);
+                var store = await StoreOpener.OpenAsync(
+                    entry, server, options.StoreOptions, dataFolder, ns, options.Keep, cancellation, options.OwnsData);
                 var host = new CommandSideHost(options.Plugins, ns)
                 { PeersAsync = (side, own) => Nodes.AddressesAsync(entry.Name, side, own) };
                 return new OpenStore(entry.Name, ns, store, new ReservationSides(store, options.Reservations, host, time), time);

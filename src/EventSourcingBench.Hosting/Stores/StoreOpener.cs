@@ -8,7 +8,7 @@ public static class StoreOpener
     /// <exception cref="StoreUnavailableException">It could not be opened; the message says why.</exception>
     public static async Task<IStore> OpenAsync(
         CatalogEntry<StoreDefinition> entry, ProvisionedServer? server, IReadOnlyDictionary<string, string> storeOptions,
-        string dataFolder, string ns, bool keep, CancellationToken cancellationToken)
+        string dataFolder, string ns, bool keep, CancellationToken cancellationToken, bool ownsData = false)
     {
         var definition = entry.Offered ?? throw new UserException($"The store {entry.Name} cannot run here. {entry.Unavailable}");
         if (!RunNamespace.IsValid(ns))
@@ -29,6 +29,7 @@ public static class StoreOpener
             Options = options,
             // The files of an embedded store are its folder, which is removed here.
             KeepData = keep || server is null,
+            OwnsData = ownsData,
         };
         try
         {

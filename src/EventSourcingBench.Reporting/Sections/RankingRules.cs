@@ -88,7 +88,7 @@ internal static class RankingRules
         var by = ranking.Value == "throughput" ? ComparedValue.Throughput
             : ComparedValue.OfEstimates(Format.Capital(ranking.Measure), isLess,
                 (cell, trial) => new RowValues(suite, cell, trial).Estimated(ranking.Value));
-        return new RankingRule(ranking.Measure, c => axis.Of(c) is not null && c.Throughput.Median > 0 && Alone(c) is null,
+        return new RankingRule(ranking.Measure, c => axis.Of(c) is not null && c.Throughput.Median > 0 && Alone(c) is null && IsWhole(c),
             cells => cells.All(c => Alone(c) is not null) ? Alone(cells[0])! : ranking.Missing, candidates =>
             {
                 var compared = candidates
@@ -115,6 +115,9 @@ internal static class RankingRules
                     Order: c => (!IsKept(c), Value(c).IsLowerBound, Value(c).Median), MayTie: (a, b) => IsKept(a) == IsKept(b),
                     Sustained: IsKept);
             }, by);
+
+        // One that has it in some of its trials would be ranked by its good ones.
+        bool IsWhole(Cell cell) => by == ComparedValue.Throughput || by.Of(cell).Count() is var count && (count == 0 || count == cell.Trials.Count);
 
         bool IsKept(Cell cell) => !cell.Load.IsOpen || SustainedRate.IsKept(cell);
 

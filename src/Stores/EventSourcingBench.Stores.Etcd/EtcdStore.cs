@@ -117,7 +117,7 @@ internal sealed class EtcdStore(
         await _writer.DisposeAsync();
         await client.Closing.CloseAsync();
         await readModels.DisposeAsync();
-        if (isNew && !context.KeepData)
+        if (context.RemovesData(isNew))
             await DropAsync();
 
         client.Dispose();

@@ -199,14 +199,14 @@ internal sealed record OpenDatabase(StoreContext Context, MongoClient Client, Mo
     /// <summary>Translates a failed read, or a failed write that was certainly not carried out.</summary>
     public StoreUnavailableException Unavailable(Exception e) => Errors.Unavailable(e, Client.Cluster.Description);
 
-    /// <summary>Drops the database if opening created it and the data is not kept, and closes the connections.</summary>
+    /// <summary>Drops the database if it is its own and not kept, and closes the connections.</summary>
     public async ValueTask DisposeAsync()
     {
         using var gate = Gate;
         using var client = Client;
         try
         {
-            if (IsNew && !Context.KeepData)
+            if (Context.RemovesData(IsNew))
                 await DropAsync();
         }
         catch (Exception e) when (MongoErrors.IsDriverError(e))

@@ -124,7 +124,7 @@ internal sealed class LogStore : IStore, IEventStore
         await _projections.DisposeAsync();
         await _connection.Closing.CloseAsync();
         await _readModels.DisposeAsync();
-        if (_namespace.IsNew && !_context.KeepData)
+        if (_context.RemovesData(_namespace.IsNew))
             await DropAsync();
 
         await _connection.DisposeAsync();

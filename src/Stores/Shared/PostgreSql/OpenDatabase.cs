@@ -11,7 +11,7 @@ internal abstract record OpenDatabase(PostgresDatabase Database, StoreContext Co
 
     public IStoreInspector Inspector { get; } = new PostgresInspector(Database);
 
-    /// <summary>Closes the parts in order, drops the schema if opening created it and the data is not kept, and disconnects.</summary>
+    /// <summary>Closes the parts in order, drops the schema if it is its own and not kept, and disconnects.</summary>
     public async ValueTask CloseAsync(params IAsyncDisposable[] parts)
     {
         if (!await Closing.CloseAsync())
@@ -25,7 +25,7 @@ internal abstract record OpenDatabase(PostgresDatabase Database, StoreContext Co
         }
         finally
         {
-            if (IsNew && !Context.KeepData)
+            if (Context.RemovesData(IsNew))
                 await Database.DropAsync();
         }
     }
