@@ -36,6 +36,18 @@ public sealed class MixedTests : RunTest
     }
 
     [Fact]
+    public async Task What_was_due_and_never_sent_makes_the_times_of_each_operation_lower_bounds()
+    {
+        var step = await VerifiedStepAsync("mixed --profile smoke --stores memory --store-option memory.delay=2s --mix service --rate 4000 "
+            + "--warm-up 0 --duration 1s --verify-reads 0 --no-ceiling --via direct");
+
+        step.Errors.Keys.ShouldContain(e => e.StartsWith("not sent: ", StringComparison.Ordinal));
+        var mixed = step.Detail<MixedRecord>(MixedRecord.Name).ShouldNotBeNull();
+        (mixed.Operations["update"].P50IsLowerBound, mixed.Operations["update"].P99IsLowerBound).ShouldBe((true, true));
+        ReadResult("report.md").ShouldContain(" or more");
+    }
+
+    [Fact]
     public async Task A_share_of_the_highest_rate_is_loaded_beside_faults()
     {
         var run = await VerifiedAsync(

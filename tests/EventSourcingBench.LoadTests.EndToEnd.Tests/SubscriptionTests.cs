@@ -107,6 +107,19 @@ public sealed class SubscriptionTests : RunTest
     }
 
     [Fact]
+    public async Task Delays_are_not_known_where_a_subscriber_stalls()
+    {
+        var (_, run) = await RunAsync(
+            $"subscription --profile smoke {WithFaulty} --stores lie-sub-last --slow 0 --preload 0 --read-models 0 "
+            + "--during nothing --no-ceiling", exitCode: 1);
+
+        var step = run.Steps.ShouldHaveSingleItem();
+        (RecordOf(step).Delivery.Times.Count, RecordOf(step).Last.Times.Count).ShouldBe((0, 0));
+        step.Notes.ShouldContain(n => n.Contains("stalled before they had all events of the load", StringComparison.Ordinal));
+        ReadResult("report.md").ShouldContain("3 of 3 subscribers stalled");
+    }
+
+    [Fact]
     public async Task A_writer_does_not_wait_beyond_the_timeout_for_a_row_that_never_comes()
     {
         var (_, run) = await RunAsync(

@@ -3,10 +3,13 @@ namespace EventSourcingBench.LoadTests.Engine;
 /// <summary>The open model: a thread releases each request when it is due. A wait for a free worker is part of the response time.</summary>
 internal sealed class OpenLoad(LoadPhase phase, ArrivalSchedule schedule, Action<long, CancellationToken> waitUntil) : IDisposable
 {
-    private const string GaveUp =
-        "not sent: at the planned end so many requests waited that the store did not catch up in the step's time again";
+    /// <summary>How the error of a request begins that was due, and for which no worker was free.</summary>
+    public const string NotSent = "not sent: ";
 
-    private const string Ended = "not sent: the step was ended while the request waited for a busy store";
+    private const string GaveUp = NotSent
+        + "at the planned end so many requests waited that the store did not catch up in the step's time again";
+
+    private const string Ended = NotSent + "the step was ended while the request waited for a busy store";
 
     private readonly SemaphoreSlim _released = new(0);
     private long _claimed = -1;

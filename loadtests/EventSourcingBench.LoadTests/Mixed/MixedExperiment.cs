@@ -34,8 +34,12 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
         await PreloadSnapshotsAsync(cancellationToken);
     }
 
-    protected override async Task<StepRecord> SumUpAsync(StepRecord result) =>
-        (await base.SumUpAsync(result)).With(MixedRecord.Name, MixedRecord.Of(Load, MeasuredFrom));
+    protected override async Task<StepRecord> SumUpAsync(StepRecord result)
+    {
+        var notSent = Context.Recorder.Errors().Where(e => e.Key.StartsWith(OpenLoad.NotSent, StringComparison.Ordinal))
+            .Sum(e => e.Value);
+        return (await base.SumUpAsync(result)).With(MixedRecord.Name, MixedRecord.Of(Load, MeasuredFrom, notSent));
+    }
 
     protected override VerificationPlan Judged(VerificationPlan plan) => plan with
     {

@@ -15,7 +15,8 @@ internal sealed record MixedRecord(
     /// <summary>By operation: <c>load</c>, <c>loadLatest</c>, <c>scan</c>, <c>append</c>, <c>update</c>, <c>create</c>.</summary>
     public required IReadOnlyDictionary<string, MixedOperationRecord> Operations { get; init; }
 
-    public static MixedRecord Of(MixedLoad load, long measuredFrom)
+    /// <param name="notSent">Requests that were due and never sent: each kind has as many of them as it has of those that were.</param>
+    public static MixedRecord Of(MixedLoad load, long measuredFrom, long notSent)
     {
         var (history, workload) = (load.History, load.Context.Step.Workload);
         // Times of another clock say nothing about this one's. Of the history, which may take half of the memory, no copy is made.
@@ -29,7 +30,7 @@ internal sealed record MixedRecord(
             history.HasOneClock ? WritesOf(measured) : null)
         {
             Operations = measured.GroupBy(o => load.Script.KindAt(o.Number), o => (Ticks: o.Lateness + (long)o.Duration, o.Outcome))
-                .ToDictionary(g => JsonNamingPolicy.CamelCase.ConvertName($"{g.Key}"), g => OperationsOf(g), StringComparer.Ordinal),
+                .ToDictionary(g => JsonNamingPolicy.CamelCase.ConvertName($"{g.Key}"), g => OperationsOf(g, (double)notSent / count), StringComparer.Ordinal),
         };
     }
 
@@ -42,17 +43,23 @@ internal sealed record MixedRecord(
         return times.ToRecord();
     }
 
-    private static MixedOperationRecord OperationsOf(IEnumerable<(long Ticks, Outcome Outcome)> operations)
+    private static MixedOperationRecord OperationsOf(IEnumerable<(long Ticks, Outcome Outcome)> operations, double notSent)
     {
         var times = new ResponseTimes();
         foreach (var (ticks, outcome) in operations)
             times.Record(new TimeSpan(ticks), outcome);
 
-        var (conflicts, p99) = (operations.LongCount(o => o.Outcome == Outcome.Conflict), times.Given(99));
-        return new(operations.LongCount(), times.Percentile(50).Time, p99?.Time, conflicts, p99?.IsLowerBound == true);
+        var (requests, conflicts) = (operations.LongCount(), operations.LongCount(o => o.Outcome == Outcome.Conflict));
+        for (var i = 0; i < requests * notSent; i++)
+            times.Record(TimeSpan.Zero, Outcome.Error);
+
+        var (p50, p99) = (times.Percentile(50), times.Given(99));
+        return new(requests, p50.Time, p99?.Time, conflicts, p99?.IsLowerBound == true, p50.IsLowerBound);
     }
 }
 
-/// <summary>One kind of operation in the measured time: response times of all requests, from when each was due. Conflicts are requests that
-/// met one. Requests without an answer make the 99th percentile a lower bound; fewer than 1,000 give none.</summary>
-internal sealed record MixedOperationRecord(long Requests, TimeSpan P50, TimeSpan? P99, long Conflicts = 0, bool P99IsLowerBound = false);
+/// <summary>One kind of operation in the measured time: how many were sent, and response times of these and of those that were not, from
+/// when each was due. Conflicts are requests that met one. Requests without an answer make percentiles lower bounds; fewer than 1,000 give no
+/// 99th.</summary>
+internal sealed record MixedOperationRecord(
+    long Requests, TimeSpan P50, TimeSpan? P99, long Conflicts = 0, bool P99IsLowerBound = false, bool P50IsLowerBound = false);
