@@ -30,13 +30,13 @@ internal sealed class LagSampler(TimeProvider time, DeliveryTimes times, Func<lo
 
         foreach (var (name, subscribers) in Groups)
         {
-            if (subscribers.Min(s => (long?)s.Count) is not { } count)
+            if (subscribers.MinBy(s => s.Count) is not { } last)
                 continue;
 
+            var (count, behind) = (last.Count, last.Behind(all));
             // Events are delivered about in the order of their numbers: the next one is about that with the number of the count. An
             // append with an open transaction has a number too, and no time.
             var sent = times.SentAt(count) is not 0 and var next ? next : times.SentAt(count + 1);
-            var behind = Math.Max(0, all - count);
             var seconds = behind == 0 ? 0 : time.GetElapsedTime(sent == 0 ? from : sent, now).TotalSeconds;
             var worst = groups.GetValueOrDefault(name);
             groups[name] = (Math.Max(worst.Events, behind), Math.Max(worst.Seconds, seconds));

@@ -23,6 +23,11 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
     /// has a number and is not waited for.</summary>
     public bool HasAll => part is { } own ? Count > load.LastOf(own) : Count >= load.History.AcknowledgedInAll;
 
+    /// <summary>How many of so many acknowledged events it follows and does not have, about: of streams and categories each has its turn.
+    /// </summary>
+    public long Behind(long acknowledged) =>
+        Math.Max(0, part is null ? acknowledged - Count : (acknowledged - Count + load.Parts - 1) / load.Parts);
+
     /// <summary>Whether it joined later or is slow on purpose, and is left out of the time until the last one.</summary>
     public bool IsApart { get; set; }
 

@@ -104,7 +104,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
 
         _incident = Happening.Create?.Invoke(new(
             Context, Store, Load, place => Follow(place, isJoined: true),
-            () => FastOnes.Max(s => (long?)(History.AcknowledgedInAll - s.Count)) ?? 0, () => _places)
+            () => FastOnes.Max(s => (long?)s.Behind(History.AcknowledgedInAll)) ?? 0, () => _places)
         { Interrupted = cancellationToken });
         if (_incident is { WhyNot: null })
             await _incident.PrepareAsync(cancellationToken);
