@@ -165,7 +165,7 @@ internal sealed class Verifier
             }),
             isWhole =>
             {
-                PlaceCheck.JudgeAll(_stored, _findings, mark, where, isWhole);
+                PlaceCheck.JudgeAll(_stored, _findings, mark, where, isWhole, _isIdle);
                 foreach (var rule in rules)
                     rule.Complete(isWhole, _findings);
             });

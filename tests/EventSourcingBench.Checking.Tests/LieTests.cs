@@ -170,6 +170,27 @@ public sealed class LieTests
         FoundEvent NewEvent(World world, Guid id) => new(id, "", world.Order.Count + 1, world.Order.Count + 1, 1);
     }
 
+    // The second half may come between the readings of the two streams.
+    [Theory]
+    [InlineData(false, 1)]
+    [InlineData(true, 0)]
+    public async Task Half_a_fact_that_was_not_answered_is_lost_where_the_store_is_idle(bool isBusy, long lost)
+    {
+        var ids = new EventIds(DateTimeOffset.UnixEpoch, 1);
+        var history = new StepHistory(ids, workers: 1, TimeProvider.System, ["one", "other"]) { EventsPerOperation = 2 };
+        history.Lane(0).Begin(0, due: null, OperationKind.Append, key: 0, secondKey: 1);
+        history.Lane(0).End(Outcome.Timeout);
+        var store = new World(seed: 0, operations: 0) { IsBusy = isBusy };
+        store.Streams.Clear();
+        (store.Streams["one"], store.Streams["other"]) = ([new FoundEvent(ids.Of(0), "one", 1, 1, Hash: 0)], []);
+        store.Order = store.Reread = store.Streams["one"];
+
+        var verdict = await Verifier.VerifyAsync(new VerificationPlan { History = history, ReadBack = store, Time = new QuickTime() });
+
+        (verdict.Passed, verdict[FindingKind.Lost]).ShouldBe((false, lost), verdict.Text);
+        verdict.Text.ShouldContain(isBusy ? "the store is still at work" : "lost 1");
+    }
+
     // An event that was there before the load, by a read beside it and by the queries afterwards.
     [Theory]
     [InlineData("before", null)]

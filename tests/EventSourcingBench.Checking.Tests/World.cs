@@ -90,6 +90,9 @@ internal sealed class World : IReadBack, IReadModelReader
     /// <summary>What cannot be read to its end: <c>streams</c>, <c>order</c> or <c>rows</c>; null when all can.</summary>
     public string? Broken { get; set; }
 
+    /// <summary>Whether the store is never idle.</summary>
+    public bool IsBusy { get; set; }
+
     public bool HasStreams { get; }
 
     public bool HasOrder => true;
@@ -165,7 +168,7 @@ internal sealed class World : IReadBack, IReadModelReader
     public IAsyncEnumerable<List<FoundEvent>> ReadStreamAsync(string stream, long fromVersion, long maxCount, CancellationToken cancel) =>
         GiveAsync((stream.Length > 0 ? Streams[stream] : Order).Chunk(7).Select(e => e.ToList()), "streams");
 
-    public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(0L);
+    public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(IsBusy ? 1L : 0);
 
     public Task<long> CountRowsAsync(CancellationToken cancellationToken) => Task.FromResult((long)Rows.Count);
 

@@ -12,8 +12,8 @@ internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks m
     private long _lastBulk = -1;
 
     /// <summary>Judges what is missing of all streams, and what is there although it was refused. Where the reading broke (<paramref
-    /// name="isWhole"/> is false), nothing is taken to be missing.</summary>
-    public static void JudgeAll(StoredEvents stored, Findings findings, Marks mark, string where, bool isWhole)
+    /// name="isWhole"/> is false), nothing is taken to be missing; of a store that was still at work, no half of a fact.</summary>
+    public static void JudgeAll(StoredEvents stored, Findings findings, Marks mark, string where, bool isWhole, bool isIdle)
     {
         for (var number = 0L; number < stored.Count; number++)
         {
@@ -33,7 +33,7 @@ internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks m
                 findings.Add(FindingKind.RefusedApplied, $"{stored.Sent.Describe(number)}, answered {sent.Outcome}{where}");
             }
 
-            if (isWhole && !isThere && sent.IsUnknown && OtherOf(number, stored) is { } other && stored.Has(other, mark))
+            if (isWhole && isIdle && !isThere && sent.IsUnknown && OtherOf(number, stored) is { } other && stored.Has(other, mark))
                 findings.Add(FindingKind.Lost, $"one of two events of {stored.Sent.Describe(number)} is there{where}");
         }
     }

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Buffers.Text;
 using System.Text.Encodings.Web;
 
@@ -13,6 +14,9 @@ internal sealed class CanonicalJson
 
     // Values smaller than this are written with an exponent.
     private static ReadOnlySpan<byte> Tiny => "0.0000"u8;
+
+    private static readonly SearchValues<byte> MustBeEscaped =
+        SearchValues.Create([(byte)'"', (byte)'\\', .. Enumerable.Range(0, 0x20).Select(c => (byte)c)]);
 
     // A buffer that grows to the longest document: one for each thread, as events are hashed by the million.
     [ThreadStatic]
@@ -120,10 +124,24 @@ internal sealed class CanonicalJson
     private void WriteText(ref Utf8JsonReader reader)
     {
         Write("\""u8);
-        Write(reader.ValueIsEscaped
-            ? JsonEncodedText.Encode(reader.GetString()!, JavaScriptEncoder.UnsafeRelaxedJsonEscaping).EncodedUtf8Bytes
-            : reader.ValueSpan);
+        if (reader.ValueIsEscaped)
+            WriteEscaped(Encoding.UTF8.GetBytes(reader.GetString()!));
+        else
+            Write(reader.ValueSpan);
+
         Write("\""u8);
+    }
+
+    // Only what must be escaped is: an encoder of .NET escapes also what a store may return as it is, such as all beyond U+FFFF.
+    private void WriteEscaped(ReadOnlySpan<byte> text)
+    {
+        for (int next; (next = text.IndexOfAny(MustBeEscaped)) >= 0; text = text[(next + 1)..])
+        {
+            Write(text[..next]);
+            Write(JsonEncodedText.Encode(text.Slice(next, 1), JavaScriptEncoder.UnsafeRelaxedJsonEscaping).EncodedUtf8Bytes);
+        }
+
+        Write(text);
     }
 
     private void WriteNumber(ReadOnlySpan<byte> text)

@@ -9,6 +9,7 @@ public sealed class ContentHashTests
     [InlineData("""{"a":{"b":1,"c":2}}""", """{"a":{"c":2,"b":1}}""")]
     [InlineData("\"caf\u00e9/\"", "\"caf\\u00E9\\/\"")]
     [InlineData("{\"\u00e9\":1}", "{\"\\u00e9\":1}")]
+    [InlineData("\"\U0001F600 \u2028\u007f\"", "\"\\ud83d\\ude00 \\u2028\\u007F\"")]
     [InlineData("1", "1.0", "1e0")]
     [InlineData("10.5", "10.50", "1.05E1")]
     [InlineData("100", "1E+2")]
