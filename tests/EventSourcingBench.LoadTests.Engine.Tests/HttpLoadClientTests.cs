@@ -29,6 +29,27 @@ public sealed class HttpLoadClientTests : IDisposable
         request.ShouldNotContain("traceparent", Case.Insensitive);
     }
 
+    // Each of the nodes dies after 600 ms, and the request has a second: the second attempt ends it.
+    [Fact]
+    public async Task Attempts_on_several_nodes_share_the_time_of_a_request()
+    {
+        await using ScriptedServer one = Dying(), two = Dying(), three = Dying();
+        ApiEndpoint endpoint = new("memory", [one.Start(), two.Start(), three.Start()], Routing.Client, EventsOfJoining: 2);
+        using var target = new ApiLoadTarget(() => endpoint, copies: 1);
+        var command = new ShowCommand(Guid.NewGuid(), ShowCommandKind.Reserve, 1);
+
+        var reply = await target.SendAsync(
+            0, new ShowOperation(new CommandHandling(ReservationStrategies.Own[0], 5), "s1", command), TimeSpan.FromSeconds(1));
+
+        (reply.Outcome, reply.Resent < 2).ShouldBe((Outcome.Timeout, true));
+
+        static ScriptedServer Dying() => new(_ =>
+        {
+            Thread.Sleep(600);
+            return null;
+        });
+    }
+
     [Fact]
     public async Task No_stream_and_any_version_have_their_headers()
     {

@@ -30,7 +30,9 @@ internal sealed record MixedRecord(
             history.HasOneClock ? WritesOf(measured) : null)
         {
             Operations = measured.GroupBy(o => load.Script.KindAt(o.Number), o => (Ticks: o.Lateness + (long)o.Duration, o.Outcome))
-                .ToDictionary(g => JsonNamingPolicy.CamelCase.ConvertName($"{g.Key}"), g => OperationsOf(g, (double)notSent / count), StringComparer.Ordinal),
+                .ToDictionary(
+                    g => JsonNamingPolicy.CamelCase.ConvertName($"{g.Key}"), g => OperationsOf(g, (double)notSent / count),
+                    StringComparer.Ordinal),
         };
     }
 
@@ -59,7 +61,7 @@ internal sealed record MixedRecord(
 }
 
 /// <summary>One kind of operation in the measured time: how many were sent, and response times of these and of those that were not, from
-/// when each was due. Conflicts are requests that met one. Requests without an answer make percentiles lower bounds; fewer than 1,000 give no
-/// 99th.</summary>
+/// when each was due. Conflicts are requests that met one. Requests without an answer make percentiles lower bounds; fewer than 1,000 give
+/// no 99th.</summary>
 internal sealed record MixedOperationRecord(
     long Requests, TimeSpan P50, TimeSpan? P99, long Conflicts = 0, bool P99IsLowerBound = false, bool P50IsLowerBound = false);

@@ -19,6 +19,10 @@ internal sealed class BlockRunner(
         {
             foreach (var block in groups.GroupBy(g => (g[0].Suite.Name, g[0].Trial)))
             {
+                // A block of another suite may have taken what was left.
+                if (groups != plan.Groups && !IsTimeFor(block.First()[0], time.GetElapsedTime(begin)))
+                    continue;
+
                 foreach (var group in block)
                 {
                     if (cancellationToken.IsCancellationRequested)
@@ -43,6 +47,8 @@ internal sealed class BlockRunner(
             ? "no place is open that more blocks would decide" : $"not decided: {string.Join("; ", open)}"));
     }
 
+    private static bool IsTimeFor(Step step, TimeSpan elapsed) => elapsed < step.Workload.Get(LoadParameters.UntilDecided);
+
     private List<IReadOnlyList<Step>> Further(TimeSpan elapsed)
     {
         List<IReadOnlyList<Step>> groups =
@@ -50,7 +56,7 @@ internal sealed class BlockRunner(
             .. from suite in _open.Values.ToList()
                let last = suite.Last
                where suite.Undecided.Count > 0 && last.Trial < LoadParameters.MostTrials
-                   && elapsed < last.Workload.Get(LoadParameters.UntilDecided)
+                   && IsTimeFor(last, elapsed)
                from step in plan.Further(last.Suite, last.Trial + 1)
                select step,
         ];

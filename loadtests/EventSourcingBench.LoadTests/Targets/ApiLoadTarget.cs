@@ -30,14 +30,16 @@ internal sealed class ApiLoadTarget(Func<ApiEndpoint> endpoint, int copies, int 
             return operation.Read(only) with { Parts = only.Parts };
         }
 
-        var isKnown = true;
+        // All attempts share the time of one.
+        var (isKnown, begun, left) = (true, Stopwatch.GetTimestamp(), timeout);
         for (var sent = 1; ; sent++)
         {
             var api = endpoint();
             var node = _choice.For(show, api);
             writer.Store = api.AddressOn(api.Nodes[node]);
-            var reply = await _client.SendAsync(worker, operation.ToHttp(writer), timeout);
-            if (!reply.LostConnection || sent >= api.Nodes.Count)
+            var reply = await _client.SendAsync(worker, operation.ToHttp(writer), left);
+            left = timeout - Stopwatch.GetElapsedTime(begun);
+            if (!reply.LostConnection || sent >= api.Nodes.Count || left <= TimeSpan.Zero)
             {
                 var read = operation.Read(reply) with { Resent = sent - 1, Parts = reply.Parts };
                 return isKnown ? read : read.AfterLostAnswer();

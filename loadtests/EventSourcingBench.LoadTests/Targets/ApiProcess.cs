@@ -23,7 +23,7 @@ internal sealed class ApiProcess(Uri address, SupervisedProcess? process, string
 
     public bool IsRunning => process?.Exited.IsCompleted != true;
 
-    /// <summary>Starts it on a place of the store's data, which stays at its end or is dropped; where it owns what it finds there, that too.
+    /// <summary>Starts it on a place of the store's data, which stays at its end or is dropped; what it finds there too, where it owns it.
     /// </summary>
     public static async Task<ApiProcess> StartAsync(
         StoreTarget target, string ns, bool keep, CancellationToken cancellationToken, bool ownsData = false)
@@ -31,8 +31,8 @@ internal sealed class ApiProcess(Uri address, SupervisedProcess? process, string
         IEnumerable<KeyValuePair<string, string?>> environment = target.Server is { } server
             ? [new(EnvironmentProvisioner.Variable(server.Kind), server.ConnectionString)] : target.Clock?.Variables.AsEnumerable() ?? [];
         var (process, address) = await ServingProcess.StartAsync(
-            "The API", typeof(Api.ApiHost).Assembly, Arguments(target, ns, keep, ownsData), environment, words => new StoreFailureException(words),
-            cancellationToken, target.ApiCpus);
+            "The API", typeof(Api.ApiHost).Assembly, Arguments(target, ns, keep, ownsData), environment,
+            words => new StoreFailureException(words), cancellationToken, target.ApiCpus);
         return new ApiProcess(address, process, target.Name);
     }
 

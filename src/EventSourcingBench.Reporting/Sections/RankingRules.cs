@@ -117,7 +117,8 @@ internal static class RankingRules
             }, by);
 
         // One that has it in some of its trials would be ranked by its good ones.
-        bool IsWhole(Cell cell) => by == ComparedValue.Throughput || by.Of(cell).Count() is var count && (count == 0 || count == cell.Trials.Count);
+        bool IsWhole(Cell cell) => by == ComparedValue.Throughput || by.Of(cell).Count() is var count
+            && (count == 0 || count == cell.Trials.Count);
 
         bool IsKept(Cell cell) => !cell.Load.IsOpen || SustainedRate.IsKept(cell);
 

@@ -13,7 +13,7 @@ public sealed class CanonicalContentTests
     [InlineData(1.0500500000000001)]
     public void Bars(double price)
     {
-        var time = Now.UtcDateTime;
+        var time = Now.DateTime;
         var bar = new Bar { Time = time, Open = price, High = price, Low = price / 3, Close = price, TickVolume = CurrencyInfo.MostTicks };
         ShouldBeCanonical(
             id => [CurrencyEvents.ToEventData(id, Currency.Decide(new CurrencySymbol("EURUSD"), AppendLoad.Command(bar, Now)))]);

@@ -30,6 +30,14 @@ public sealed class BlockRunnerTests
         _ran.CountBy(s => s.Suite.Name).ShouldBe([KeyValuePair.Create("append", 9), KeyValuePair.Create("projection", 15)]);
     }
 
+    // Nine minutes each are planned: a further block of the first begins in time, and that of the second would not.
+    [Fact]
+    public async Task No_block_of_any_suite_begins_when_the_time_is_over()
+    {
+        await RunAsync("19m", _ => false, "append", "projection");
+        _ran.CountBy(s => s.Suite.Name).ShouldBe([KeyValuePair.Create("append", 12), KeyValuePair.Create("projection", 9)]);
+    }
+
     [Fact]
     public async Task A_run_without_the_time_has_its_trials_only() => (await RunAsync(null, _ => false)).Undecided.ShouldBeNull();
 
