@@ -48,6 +48,18 @@ public sealed class StreamTests(SharedApi shared) : IClassFixture<SharedApi>
             api.GetAsync<LoadedStream>($"/stores/{store}/streams/item-1/state{query}");
     }
 
+    [Theory]
+    [InlineData("0")]
+    [InlineData("9223372036854775807")]
+    public async Task A_snapshot_of_a_version_that_no_stream_has_is_a_foreign_event(string version)
+    {
+        var api = await shared.EmptyAsync("memory");
+        var snapshot = $$$"""{"type":"StreamSnapshot","data":{"version":{{{version}}},"digest":1}}""";
+        (await api.SendAsync("POST /stores/memory/streams/snapshot-item-1", snapshot)).StatusCode.ShouldBe(HttpStatusCode.Created);
+        await api.Client.GetAsync("/stores/memory/streams/item-1/state?snapshots=5")
+            .ShouldBeProblemAsync(HttpStatusCode.Conflict, "foreign-event");
+    }
+
     [Fact]
     public async Task Data_that_is_not_UTF_8_is_refused()
     {

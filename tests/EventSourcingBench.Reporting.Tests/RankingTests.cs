@@ -32,6 +32,9 @@ public sealed class RankingTests
             new SyntheticRun().Add("append", "sqlite", 1,
                 verdict: SyntheticRun.NotVerified with { Findings = new Dictionary<string, long> { [FindingKind.RowMissing.Name] = 1 } }),
             ["sqlite Failed: not verified: the server was gone (1 copy, trial 1; 1 of 1 steps FAILED)"]),
+        ["A store that was measured at rates only is not ranked among those at copies"] = (
+            Run("append sqlite 1c 1000", "append postgres 500/s 500"),
+            ["fsync: 1 sqlite 1 copy 1,000", "postgres Passed: not ranked: it was measured at given rates only ()"]),
         ["A store without a success is not ranked"] = (
             new SyntheticRun().Add("append", "sqlite", 1, succeeds: false), ["sqlite Passed: not ranked: no request succeeded ()"]),
         ["Projections are ranked by the tail of their delay at one load for all"] = (
@@ -195,6 +198,23 @@ public sealed class RankingTests
         suite.Rankings.Count.ShouldBe(rankings);
         suite.Rankings.Select(r => r.Part).OfType<string>().ShouldBe(
             rankings == 1 ? [] : mixes.Select(m => $"{m}, 1,000 streams, skew 0.500, 256 B, 10 events each"), ignoreOrder: true);
+    }
+
+    // A trial whose samples have a few events more is not the only one that counts.
+    [Fact]
+    public void Trials_of_a_growing_store_are_one_value_where_their_samples_differ_by_a_few_events()
+    {
+        var run = new SyntheticGrowth().Add("sqlite", _ => 1).Add("sqlite", _ => 2).Add("sqlite", _ => 9).Build().Each(s => s with
+        {
+            Trial = s.Number,
+            Details = StepRecord.DetailsOf((GrowthRecord.Name, s.Growth! with
+            {
+                Samples = [.. s.Growth!.Samples.Select(g => g with { Events = g.Events + s.Number })],
+            })),
+        });
+        var entry = ReportBuilder.Build([run]).Suites.Single().Rankings.ShouldHaveSingleItem().Entries.ShouldHaveSingleItem();
+        entry.Measured.Median.ShouldBe(2, tolerance: 0.1);
+        (entry.Measured.Low, entry.Measured.High).ShouldNotBe((null, null));
     }
 
     [Theory]

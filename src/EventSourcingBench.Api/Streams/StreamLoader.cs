@@ -4,8 +4,7 @@ namespace EventSourcingBench.Api.Streams;
 public sealed class StreamLoader(IStore store, TimeProvider time)
 {
     private const string Prefix = "snapshot-";
-    private readonly SnapshotStore<StreamSnapshot> _snapshots =
-        new(store.Events!, r => StoredEvent.Read(r, ItemJson.Default.StreamSnapshot), s => s.Version);
+    private readonly SnapshotStore<StreamSnapshot> _snapshots = new(store.Events!, StreamSnapshot.Read, s => s.Version);
 
     /// <summary>The stream with the snapshots of a stream: <c>snapshot-item-1</c>.</summary>
     public static StreamId SnapshotsOf(StreamId stream) => new(Prefix + stream.Value);

@@ -5,6 +5,11 @@ namespace EventSourcingBench.Domain.Items;
 /// <param name="Digest">A digest of its events' versions and content.</param>
 public sealed record StreamSnapshot(long Version, long Digest)
 {
+    /// <exception cref="ForeignEventException">It is none, or of a version that no stream has.</exception>
+    public static StreamSnapshot Read(RecordedEvent recorded) =>
+        StoredEvent.Read(recorded, ItemJson.Default.StreamSnapshot) is { Version: >= 1 and < long.MaxValue } snapshot ? snapshot
+            : throw new ForeignEventException(recorded.Id, "is a snapshot of a version that no stream has.");
+
     public EventData ToEventData(Guid id) => StoredEvent.Write(id, this, ItemJson.Default.StreamSnapshot);
 }
 

@@ -31,7 +31,7 @@ internal static class RunBuilder
 
     private static string[] Heads(RunRecord run)
     {
-        var stores = run.Stores.DistinctBy(s => s.ProfileOf ?? s.UseOf ?? s.Name).Count();
+        var stores = run.Stores.Where(s => s.RepeatOf is null).DistinctBy(s => s.ProfileOf ?? s.UseOf ?? s.Name).Count();
         return
         [
             Format.Time(run.StartedAt), $"{run.Profile} profile", run.Via == "direct" ? "direct" : "through the API",

@@ -16,15 +16,21 @@ internal static class SuiteTables
 
     private static TableModel Outcomes(IReadOnlyList<Cell> cells) => TableRows.Of("Outcomes of all requests",
         cells.SelectMany(c => c.Trials.SelectMany(t => t.Operations).GroupBy(o => o.Operation, StringComparer.Ordinal)
-            .OrderBy(g => g.Key, StringComparer.Ordinal).Select(g => (Cell: c, Name: g.Key, Totals: LoadTotals.Of(g)))),
+            .OrderBy(g => g.Key, StringComparer.Ordinal)
+            .Select((g, i) => (Cell: c, Name: g.Key, Totals: LoadTotals.Of(g), Verdicts: i == 0 ? c.Trials.Select(t => t.Verdict) : null))),
         [
             new("Store", o => o.Cell.Name), new("Load", o => o.Cell.Load.Label), new("Operation", o => o.Name),
             .. OutcomeTitles.Unsuccessful.Prepend(Outcome.Success).Select(shown =>
-                new Column<(Cell Cell, string Name, LoadTotals Totals)>(Format.Capital(shown.Title()), o => o.Totals[shown])),
+                new Column<(Cell Cell, string Name, LoadTotals Totals, IEnumerable<VerdictRecord>? Verdicts)>(
+                    Format.Capital(shown.Title()), o => o.Totals[shown])),
             new(TableRows.Failed.Head, o => Format.Percent(o.Totals.FailedShare)),
-            new("Unknown outcomes", o => o.Cell.Trials.Sum(t => t.Verdict.UnknownOutcomes)),
-            new("of them applied", o => o.Cell.Trials.Sum(t => t.Verdict.UnknownApplied)),
+            // Of all operations of a step together.
+            new("Unknown outcomes", o => Sum(o.Verdicts, v => v.UnknownOutcomes), numeric: true),
+            new("of them applied", o => Sum(o.Verdicts, v => v.UnknownApplied), numeric: true),
         ]);
+
+    private static string Sum(IEnumerable<VerdictRecord>? verdicts, Func<VerdictRecord, long> of) =>
+        verdicts is null ? Format.None : Format.Count(verdicts.Sum(of));
 
     private static TableModel Errors(IReadOnlyList<Cell> cells) => TableRows.Of("Errors, most frequent first",
         cells.SelectMany(c => c.Trials.SelectMany(t => t.Errors).GroupBy(e => e.Key, StringComparer.Ordinal)

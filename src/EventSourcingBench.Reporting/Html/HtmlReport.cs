@@ -6,7 +6,7 @@ using Microsoft.Extensions.Logging;
 
 namespace EventSourcingBench.Reporting.Html;
 
-internal static class HtmlReport
+internal static partial class HtmlReport
 {
     // The default encoder writes < and > as \u003C and \u003E, so that no text of a store can end the script element.
     private static readonly JsonSerializerOptions Json =
@@ -22,6 +22,13 @@ internal static class HtmlReport
         var parameters = ParameterView.FromDictionary(new Dictionary<string, object?> { [nameof(View<>.Model)] = model });
         return await renderer.Dispatcher.InvokeAsync(async () => (await renderer.RenderComponentAsync<TPage>(parameters)).ToHtmlString());
     }
+
+    /// <summary>A text that may have some marks. Other tags in it are shown: a results folder may come from anywhere.</summary>
+    public static MarkupString Marked(string text) => new(Marks().Replace(
+        text.Replace("&", "&amp;", StringComparison.Ordinal).Replace("<", "&lt;", StringComparison.Ordinal), "<${tag}>"));
+
+    [GeneratedRegex("&lt;(?<tag>/?(i|sup|code))>", RegexOptions.ExplicitCapture)]
+    private static partial Regex Marks();
 
     /// <summary>The charts' numbers as the page's script reads them.</summary>
     public static string DataOf(IEnumerable<ChartModel> charts) => JsonSerializer.Serialize(charts.ToDictionary(c => c.Id,

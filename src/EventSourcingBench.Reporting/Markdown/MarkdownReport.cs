@@ -9,7 +9,7 @@ internal static class MarkdownReport
         IEnumerable<string> blocks =
         [
             $"# {Escape(model.Title)}", .. model.Folders.SelectMany(Flags), .. model.Comparisons.SelectMany(t => WithNote(t, "##")),
-            .. model.Suites.SelectMany(s => Suite(model, s)), .. model.Unverified is { } unverified ? Table(unverified, "##") : [],
+            .. model.Suites.SelectMany(s => Suite(model, s)), .. model.Unverified is { } unverified ? WithNote(unverified, "##") : [],
             .. model.Microbenchmarks is { } micro ? Microbenchmarks(micro) : [],
             .. model.Folders.SelectMany(Folder),
         ];
@@ -52,7 +52,7 @@ internal static class MarkdownReport
 
     private static IEnumerable<string> ChartsAndTables(SuiteModel suite, string level) =>
         suite.Charts.SelectMany(c => (c.Fits is { } fits ? WithNote(fits, level) : []).Concat(Table(c.Table, level)))
-            .Concat(suite.Tables.SelectMany(t => Table(t, level)));
+            .Concat(suite.Tables.SelectMany(t => WithNote(t, level)));
 
     private static IEnumerable<string> Microbenchmarks(MicrobenchmarkModel model) =>
     [

@@ -71,7 +71,8 @@ internal static class RankingRules
         }, ComparedValue.Response, cells => cells.All(c => c.Load.IsOpen));
 
     private static RankingRule Throughput(SuiteDefinition suite, ReportRanking ranking) => new(
-        ranking.Measure, c => c.Service is not null && !c.Load.IsOpen, NothingMeasured,
+        ranking.Measure, c => c.Service is not null && !c.Load.IsOpen,
+        cells => cells.All(c => c.Load.IsOpen) ? "it was measured at given rates only" : NothingMeasured(cells),
         _ => new RankingPlace(
             suite, ranking, string.Empty, c => c.Throughput, ComparedValue.Throughput, Order: c => (-c.Throughput.Median, c.Load.Order)),
         ComparedValue.Throughput);

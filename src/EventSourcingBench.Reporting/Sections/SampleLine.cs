@@ -30,21 +30,19 @@ internal sealed record SampleLine(Cell Cell, SampleMeasure Measure, IReadOnlyLis
     /// <returns>Null where the store was not measured, or the value is not known.</returns>
     public static SampleLine? Of(Cell cell, SampleMeasure measure)
     {
-        var points = cell.Trials.SelectMany(measure.Of)
-            .Where(p => p.Events > 0 && p.Value is { } value && double.IsFinite(value) && (value > 0 || !measure.IsRate))
-            .GroupBy(p => p.Events).OrderBy(g => g.Key)
-            .Select(g => (Events: g.Key, Estimates.Of(g.Select(p => p.Value))!.Value)).ToList();
+        var points = cell.Trials.SelectMany(measure.Known).GroupBy(p => p.Events).OrderBy(g => g.Key)
+            .Select(g => (Events: g.Key, Estimates.Of(g.Select(p => (double?)p.Value))!.Value)).ToList();
         return points.Count == 0 ? null
             : new(cell, measure, points, CurveChoice.Of([.. points.Select(p => ((double)p.Events, measure.Turn(p.Value.Median)))]));
     }
 
     public Estimate? At(long events) => Points.Where(p => p.Events == events).Select(p => (Estimate?)p.Value).FirstOrDefault();
 
-    /// <summary>The value at the sample nearest to so many events; null where there is none within a twentieth: appends that failed, and a
-    /// background load that lasts as long as the samples, make two stores differ a little.</summary>
-    public Estimate? Near(long events) =>
-        Points.Where(p => Math.Abs(p.Events - events) <= events / 20).OrderBy(p => Math.Abs(p.Events - events))
-            .Select(p => (Estimate?)p.Value).FirstOrDefault();
+    /// <summary>The median over the trials at the sample of each nearest to so many events; null where none has one within a twentieth:
+    /// appends that failed, and a background load that lasts as long as the samples, make two stores or trials differ a little.</summary>
+    public Estimate? Near(long events) => Estimates.Of(Cell.Trials.Select(t => Measure.Known(t)
+        .Where(p => Math.Abs(p.Events - events) <= events / 20).OrderBy(p => Math.Abs(p.Events - events))
+        .Select(p => (double?)p.Value).FirstOrDefault()));
 }
 
 /// <summary>Something that was measured again and again of a store that grows. <c>Unit</c>: its unit, as short as can be; empty for a
@@ -61,6 +59,12 @@ internal sealed record SampleMeasure(string Name, string Unit, Func<StepRecord, 
 
     /// <summary>Name and unit: <c>Append, median (ms)</c>.</summary>
     public string Label => Unit.Length == 0 ? Name : $"{Name} ({Unit})";
+
+    /// <summary>The values of a trial that are known.</summary>
+    public IEnumerable<(long Events, double Value)> Known(StepRecord trial) =>
+        from sample in Of(trial)
+        where sample.Events > 0 && sample.Value is { } value && double.IsFinite(value) && (value > 0 || !IsRate)
+        select (sample.Events, sample.Value!.Value);
 
     /// <summary>From the measure to what curves are fitted to, and back; above 0 for a rate.</summary>
     public double Turn(double value) => IsRate ? Million / value : value;
