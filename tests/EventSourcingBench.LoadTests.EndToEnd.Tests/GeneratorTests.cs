@@ -171,6 +171,7 @@ public sealed class GeneratorTests : RunTest
         step.Store.ShouldBe("sqlite");
         step.Verdict.Acknowledged.ShouldBeGreaterThan(0);
         step.Verdict.Text.ShouldContain($"not reopened: its data is where its API runs, at {address}");
-        step.Seconds.ShouldAllBe(s => s.ApiCores == null);
+        // This machine sees its process.
+        step.Seconds.ShouldAllBe(s => s.ApiCores != null);
     }
 }

@@ -15,7 +15,7 @@ internal sealed class GeneratorFleet : ILoadMaker
 
     public bool SharesClock => _members.TrueForAll(m => m.Identity.Clock == ClockIdentity.Current);
 
-    public IReadOnlyList<int> ProcessIds => [.. _members.Where(m => m.Process is not null).Select(m => m.Identity.ProcessId)];
+    public IReadOnlyList<int> ProcessIds => [.. _members.Select(m => ProcessIdentity.Find(m.Identity.Process)).OfType<int>()];
 
     public IReadOnlyList<string> Generators =>
     [

@@ -71,7 +71,7 @@ internal sealed class GeneratorHost : IAsyncDisposable
         _app.MapGet("/identity", () => new GeneratorIdentity(
             GeneratorJson.Protocol,
             typeof(GeneratorHost).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion,
-            Environment.MachineName, ClockIdentity.Current, Environment.ProcessId, _time.GetUtcNow()));
+            Environment.MachineName, ClockIdentity.Current, ProcessIdentity.Current, _time.GetUtcNow()));
         _app.MapPut("/bars/{id:guid}", async (Guid id, List<Bar> bars, HttpContext context) =>
         {
             // They come once from each runner: another one has taken this generator, and the one before may have vanished.

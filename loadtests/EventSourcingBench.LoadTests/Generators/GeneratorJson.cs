@@ -5,7 +5,7 @@ namespace EventSourcingBench.LoadTests.Generators;
 internal static class GeneratorJson
 {
     /// <summary>Raised with every change of the messages: both sides must have the same.</summary>
-    public const int Protocol = 12;
+    public const int Protocol = 13;
 
     public static JsonSerializerOptions Options { get; } = Configure(new(JsonSerializerDefaults.Web));
 
@@ -18,7 +18,7 @@ internal static class GeneratorJson
 }
 
 internal sealed record GeneratorIdentity(
-    int Protocol, string ToolVersion, string Host, string Clock, int ProcessId, DateTimeOffset Now);
+    int Protocol, string ToolVersion, string Host, string Clock, string Process, DateTimeOffset Now);
 
 /// <param name="Recent">What was written last, for those who read beside the load.</param>
 internal sealed record GeneratorLine(

@@ -20,7 +20,7 @@ internal sealed class SecondSampler(
     {
         var now = ProcessTable.Read();
         Array.ForEach([_client, _api, _server], g => g.Take(now));
-        _others = new OtherWork(now);
+        _others = new OtherWork(now, [.. generators, .. store.ApiProcessIds]);
         _sampling = SampleAsync();
     }
 
@@ -52,7 +52,7 @@ internal sealed class SecondSampler(
         // After the load it would be the work that follows.
         var now = ProcessTable.Read();
         var busy = _stop.IsCancellationRequested ? null : _others?.BusyCores(now);
-        _others = new OtherWork(now);
+        _others = new OtherWork(now, [.. generators, .. store.ApiProcessIds]);
         var nodes = _api.Take(now);
         var (client, api, server) = (Sum(_client.Take(now)), Sum(nodes), Sum(_server.Take(now)));
         // The server in a container is no process of this run's.

@@ -19,7 +19,8 @@ internal sealed class ApiProcess(Uri address, SupervisedProcess? process, string
 
     public Uri Address => address;
 
-    public int? ProcessId => process?.ProcessId;
+    /// <summary>Also where it was started elsewhere; null where this process does not see it.</summary>
+    public int? ProcessId { get; private set; } = process?.ProcessId;
 
     public bool IsRunning => process?.Exited.IsCompleted != true;
 
@@ -43,8 +44,10 @@ internal sealed class ApiProcess(Uri address, SupervisedProcess? process, string
         var process = new ApiProcess(address, process: null, target.Name);
         try
         {
-            return (process, await StartBarrier.WaitAsync(
-                () => process.ResetAsync(cancellationToken), target.Wait, TimeProvider.System, cancellationToken));
+            var ns = await StartBarrier.WaitAsync(
+                () => process.ResetAsync(cancellationToken), target.Wait, TimeProvider.System, cancellationToken);
+            process.ProcessId = ProcessIdentity.Find((await process.GetAsync<StoreDetails>("", cancellationToken)).Process);
+            return (process, ns);
         }
         catch
         {

@@ -23,7 +23,7 @@ internal abstract class StoreUnderTest(StoreTarget opened, Func<CancellationToke
     /// <summary>Null for an embedded store.</summary>
     public ProvisionedServer? Server => Target.Server;
 
-    /// <summary>Main processes of what keeps the data: the server, else the API, else this one; none where it runs elsewhere.</summary>
+    /// <summary>Main processes of what keeps the data: the server, else the API, else this one; none on another machine.</summary>
     public IReadOnlyList<int> DataProcessIds => Server is not null ? ServerProcessIds : NodeGroup?.ProcessIds ?? [Environment.ProcessId];
 
     /// <summary>The disk of its data; null where it is not known.</summary>

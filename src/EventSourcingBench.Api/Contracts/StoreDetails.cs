@@ -8,6 +8,7 @@ namespace EventSourcingBench.Api.Contracts;
 /// <param name="Durability"><c>fsync</c>, <c>replicated</c>, <c>buffered</c> or <c>volatile</c>.</param>
 /// <param name="Reads">The consistency of its reads: <c>linearizable</c>, <c>session</c> or <c>eventual</c>.</param>
 /// <param name="Clock">An identifier of this host's clock: times of two clocks cannot be compared.</param>
+/// <param name="Process">An identifier of this process, by which one that sees it can measure it.</param>
 public sealed record StoreDetails(
     string Name, string Summary, string Namespace,
     [property: JsonConverter(typeof(CamelCaseEnumConverter<StoreCapabilities>))] StoreCapabilities Capabilities,
@@ -15,7 +16,7 @@ public sealed record StoreDetails(
     [property: JsonConverter(typeof(CamelCaseEnumConverter<DurabilityTier>))] DurabilityTier Durability,
     string DurabilityReason,
     [property: JsonConverter(typeof(CamelCaseEnumConverter<ReadConsistency>))] ReadConsistency Reads,
-    string Mechanism, IReadOnlyList<EffectiveSetting> Settings, string Clock);
+    string Mechanism, IReadOnlyList<EffectiveSetting> Settings, string Clock, string Process);
 
 /// <summary>What a store and this process have counted.</summary>
 /// <param name="Counters">The store's totals, each null where it is not counted or they were not asked for.</param>

@@ -45,7 +45,8 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
             Streams: open.Events is not null, Order: open.Subscription is not null || open.Dcb is not null,
             RequestsUnderWay: hosted.RequestsUnderWay - 1, description.ServerVersion, description.ClientVersion, description.Durability,
             Secrets.OfThisProcess.Redact(description.DurabilityReason), description.Reads, description.Mechanism,
-            [.. description.Settings.Select(s => s with { Value = Secrets.OfThisProcess.Redact(s.Value) })], ClockIdentity.Current);
+            [.. description.Settings.Select(s => s with { Value = Secrets.OfThisProcess.Redact(s.Value) })], ClockIdentity.Current,
+            ProcessIdentity.Current);
         await JsonAnswer.WriteAsync(context, details);
     }
 

@@ -24,10 +24,10 @@ public sealed class ProcessTable
         return found;
     }
 
-    /// <summary>CPU time of all processes but one, its descendants and the kernel's threads; null where the system does not tell.</summary>
-    internal TimeSpan? OthersCpu(int pid)
+    /// <summary>CPU time of all processes but these, their descendants and kernel threads; null where the system does not tell.</summary>
+    internal TimeSpan? OthersCpu(params IEnumerable<int> pids)
     {
-        var own = TreeOf(pid);
+        var own = pids.SelectMany(TreeOf).Distinct().ToList();
         // By process where all can be seen. The machine's time less this run's was negative in most steps of a load at a constant rate,
         // and up to half of an idle machine in some.
         if (ProcFile.TryRead(KernelThreads, "comm")?.Trim() == "kthreadd")

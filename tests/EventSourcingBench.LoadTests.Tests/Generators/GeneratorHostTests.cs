@@ -35,7 +35,7 @@ public sealed class GeneratorHostTests : IAsyncLifetime
     public async Task It_says_which_clock_it_reads_and_refuses_who_has_another_secret_and_a_step_whose_bars_it_has_not()
     {
         var identity = await _client.IdentifyAsync(Cancel);
-        (identity.Clock, identity.ProcessId).ShouldBe((ClockIdentity.Current, Environment.ProcessId));
+        (identity.Clock, ProcessIdentity.Find(identity.Process)).ShouldBe((ClockIdentity.Current, Environment.ProcessId));
         using var client = new GeneratorClient(_host.Address, "another secret of some length");
         (await Should.ThrowAsync<LoadEngineException>(client.IdentifyAsync(Cancel))).Message.ShouldContain("the secrets in");
         (await Should.ThrowAsync<LoadEngineException>(_client.PrepareAsync(Step()))).Message.ShouldContain("another runner");

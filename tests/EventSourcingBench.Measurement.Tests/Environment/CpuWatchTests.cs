@@ -60,6 +60,11 @@ public sealed class CpuWatchTests
             busy.Kill();
         }
 
+        // A process of another machine or container may have the same number.
+        ProcessIdentity.Find(ProcessIdentity.Current).ShouldBe(System.Environment.ProcessId);
+        ProcessIdentity.Find($"elsewhere/pid:[1]/{idle.Id}").ShouldBeNull();
+        ProcessIdentity.Find(null).ShouldBeNull();
+
         (TimeSpan? Idle, TimeSpan? Own) Beside() =>
             (ProcessTable.Read().OthersCpu(idle.Id), ProcessTable.Read().OthersCpu(System.Environment.ProcessId));
     }
