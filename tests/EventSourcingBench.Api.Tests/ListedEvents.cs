@@ -9,6 +9,9 @@ internal sealed class ListedEvents : IEventStore
     /// <summary>Is run before each append; its failure is the append's.</summary>
     public Func<Task> BeforeAppend { get; set; } = () => Task.CompletedTask;
 
+    /// <summary>Whether it takes no notice of expected versions.</summary>
+    public bool TakesAny { get; set; }
+
     /// <summary>How many events each append had.</summary>
     public List<int> Appends { get; } = [];
 
@@ -24,7 +27,7 @@ internal sealed class ListedEvents : IEventStore
         lock (_lock)
             Appends.Add(events.Count);
 
-        return await _events.AppendAsync(stream, expected, events, cancellationToken);
+        return await _events.AppendAsync(stream, TakesAny ? ExpectedVersion.Any : expected, events, cancellationToken);
     }
 
     public IAsyncEnumerable<RecordedEvent> ReadStreamAsync(

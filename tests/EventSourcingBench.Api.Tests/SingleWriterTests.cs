@@ -109,6 +109,27 @@ public sealed class SingleWriterTests
         (await RunAsync(shows, ShowCommandKind.Reserve, 1, old)).ShouldBe(new ReservationAnswer(Refusal: null, Tries: 1));
     }
 
+    // By the version that it was decided on a reader finds out that the store took no notice of it.
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task What_a_store_puts_elsewhere_is_answered_with_the_version_that_was_expected(bool isSingle)
+    {
+        await using var shows = await CreatedAsync();
+        IReservations commands = isSingle ? shows
+            : new OptimisticReservations(_events, new ShowSource(_events, TimeProvider.System), TimeProvider.System);
+        _events.TakesAny = true;
+        _events.BeforeAppend = async () =>
+        {
+            _events.BeforeAppend = () => Task.CompletedTask;
+            var other = ReservationEvents.ToEventData(Guid.NewGuid(), new SeatReserved(1));
+            await _events.AppendAsync(ShowStreams.Of("s"), ExpectedVersion.Any, [other], Cancel);
+        };
+
+        (await commands.RunAsync("s", new ShowCommand(Guid.NewGuid(), ShowCommandKind.Reserve, 2), 5, Cancel)).Version.ShouldBe(2);
+        (await TakenAsync()).ShouldBe([1, 2]);
+    }
+
     // A request that has no id would be answered with 500: found by the fuzzer, once in eight million requests.
     [Theory]
     [InlineData(1)]

@@ -22,14 +22,15 @@ internal sealed class OptimisticReservations(IEventStore events, ShowSource sour
             if (result is Appended appended)
             {
                 // The store may recognize the event from a first attempt whose answer was lost: then the version is not the next one.
-                var isNew = appended.StreamVersion == loaded.Version + 1;
-                if (isNew)
+                if (appended.StreamVersion == loaded.Version + 1)
                 {
                     loaded.Show.Apply(command.Id, happens);
                     await source.AppendedAsync(show, loaded with { Version = appended.StreamVersion }, cancellationToken);
                 }
 
-                return new ReservationAnswer(Refusal: null, tries, Version: isNew ? appended.StreamVersion : null);
+                // What it was decided on also where the store has put a new one elsewhere: who reads it there knows that it should not be.
+                return new ReservationAnswer(
+                    Refusal: null, tries, Version: appended.StreamVersion > loaded.Version ? loaded.Version + 1 : null);
             }
 
             if (tries == maxAttempts)

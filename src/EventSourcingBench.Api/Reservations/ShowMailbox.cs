@@ -75,15 +75,15 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
             if (outcome == Outcome.Appended)
                 _loaded = loaded with { Version = loaded.Version + appends.Count };
 
-            if (outcome == Outcome.Appended || (outcome == Outcome.Known && batch.Count == 1))
+            if (outcome == Outcome.Appended || (outcome != Outcome.Conflict && batch.Count == 1))
             {
                 for (var i = 0; i < batch.Count; i++)
-                    batch[i].Answer.TrySetResult(outcome == Outcome.Appended ? answers[i] : answers[i] with { Version = null });
+                    batch[i].Answer.TrySetResult(outcome == Outcome.Known ? answers[i] with { Version = null } : answers[i]);
 
                 return;
             }
 
-            if (outcome == Outcome.Known)
+            if (outcome != Outcome.Conflict)
             {
                 // The failed command cannot be identified here. Its failure is none of the others'.
                 foreach (var command in batch)
@@ -117,6 +117,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
             var result = await events.AppendAsync(ShowStreams.Of(show), ExpectedVersion.After(version), appends, CancellationToken.None);
             return result is not Appended appended ? Outcome.Conflict
                 : appended.StreamVersion == version + appends.Count ? Outcome.Appended
+                : appended.StreamVersion > version ? Outcome.Misplaced
                 : Outcome.Known;
         }
         catch (ArgumentException) when (!isAlone)
@@ -146,6 +147,9 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
 
         // The store has an event with these ids from an attempt whose answer was lost, and other commands have changed the seat since.
         Known,
+
+        // The store has put new events elsewhere than behind the version that they were decided on.
+        Misplaced,
     }
 }
 
