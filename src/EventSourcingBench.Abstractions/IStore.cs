@@ -3,7 +3,7 @@ namespace EventSourcingBench.Abstractions;
 /// <summary>An open store: its capabilities, each null where the store lacks it. Default: the store itself where it implements the
 /// capability, else null. An adapter is thin: it translates, calls and answers. It measures nothing, retries nothing but what the contract
 /// asks for, and logs nothing that it does not throw. Disposing of it closes every connection and, unless
-/// <see cref="StoreContext.KeepData"/> is set, removes the data that opening it made.</summary>
+/// <see cref="StoreContext.KeepData"/> is set, removes the data that is its own (<see cref="StoreContext.RemovesData"/>).</summary>
 /// <remarks>State the semantics that you chose in the README of the store: ordering, durability, conflicts, idempotency.</remarks>
 public interface IStore : IAsyncDisposable
 {

@@ -27,17 +27,9 @@ internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid Eve
     /// <summary>Runs an append, without a token: a cancellation would only make its outcome unknown. With an id that the sender did not
     /// choose, an <see cref="ArgumentException"/> is a defect, as are those derived from it, such as of a null, with any id.</summary>
     /// <exception cref="ProblemException">The store has the sender's id from another append: 400.</exception>
-    public static async ValueTask<T> RunAsync<T>(HttpContext context, Func<ValueTask<T>> append)
-    {
-        try
-        {
-            return await append();
-        }
-        catch (ArgumentException e) when (e.GetType() == typeof(ArgumentException) && context.Request.Headers.ContainsKey(Key.Name))
-        {
-            throw Problem.Invalid(Key.Name, "must not be that of another append", e);
-        }
-    }
+    public static ValueTask<T> RunAsync<T>(HttpContext context, Func<ValueTask<T>> append) =>
+        context.Request.Headers.ContainsKey(Key.Name)
+            ? Problem.BlamingAsync(Key.Name, "must not be that of another append", append) : append();
 
     private static ParameterDescription Header(string name, string meaning) => new(name, meaning, In: ParameterLocation.Header);
 

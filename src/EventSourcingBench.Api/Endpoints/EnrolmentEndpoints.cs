@@ -62,15 +62,9 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
             throw Problem.Invalid("firstId", "must be a UUID whose last 40 bits are 0.");
 
         using var lease = await hosted.EnterAsync();
-        try
-        {
-            var events = await EnrolmentPreload.FillAsync(lease.Value.Enrolments, command.Operations, ids, context.RequestAborted);
-            await JsonAnswer.WriteAsync(context, new PreloadedEnrolments(events));
-        }
-        catch (ArgumentException e) when (e.GetType() == typeof(ArgumentException))
-        {
-            throw Problem.Invalid("firstId", "must not be that of another preload", e);
-        }
+        var events = await Problem.BlamingAsync("firstId", "must not be that of another preload", async () =>
+            await EnrolmentPreload.FillAsync(lease.Value.Enrolments, command.Operations, ids, context.RequestAborted));
+        await JsonAnswer.WriteAsync(context, new PreloadedEnrolments(events));
     }
 
     private async Task RunAsync(string store, EnrolmentEvent wanted, HttpContext context)

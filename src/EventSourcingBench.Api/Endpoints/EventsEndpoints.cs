@@ -35,15 +35,12 @@ internal sealed class EventsEndpoints(HostedStores stores)
         var events = await BulkBody.ReadAsync(context.Request);
         using (var lease = await hosted.EnterAsync())
         {
-            try
+            await Problem.BlamingAsync("body", "cannot be appended", async () =>
             {
                 // Without a token: a started append is completed. A cancellation would only make its outcome unknown.
                 await lease.Value.Bulk.AppendAsync(events, CancellationToken.None);
-            }
-            catch (ArgumentException e) when (e.GetType() == typeof(ArgumentException))
-            {
-                throw Problem.Invalid("body", "cannot be appended", e);
-            }
+                return true;
+            });
         }
 
         await JsonAnswer.CreatedAsync(context, new AppendedEvents(events.Count));

@@ -120,15 +120,16 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
             };
             // Otherwise it would be sent in chunks.
             await request.Content.LoadIntoBufferAsync(CancellationToken.None);
-            var hadBegun = mayHaveBegun;
             var (answer, mayHaveArrived) = await nodes.TrySendAsync(owner, request);
-            mayHaveBegun |= mayHaveArrived;
             if (answer is null)
+            {
+                mayHaveBegun |= mayHaveArrived;
                 continue;
+            }
 
             using (answer)
             {
-                if (hadBegun && !answer.IsSuccessStatusCode)
+                if (mayHaveBegun && !answer.IsSuccessStatusCode)
                     throw MayHaveBegun($"The next one answers {(int)answer.StatusCode}.");
 
                 await JsonAnswer.RelayAsync(context, answer);

@@ -28,8 +28,23 @@ internal static class Problem
 
     /// <summary>With what a store said of an argument, but for the parameter that .NET names behind it: it is not one of the caller's.
     /// </summary>
-    public static ProblemException Invalid(string name, string message, ArgumentException reason) =>
+    private static ProblemException Invalid(string name, string message, ArgumentException reason) =>
         Invalid(name, $"{message}: {reason.Message.Split(" (Parameter '")[0]}");
+
+    /// <summary>Runs what a store refuses with an <see cref="ArgumentException"/> because of a value of the caller's. Those derived from
+    /// it, such as of a null, are defects.</summary>
+    /// <exception cref="ProblemException">It was refused: 400.</exception>
+    public static async ValueTask<T> BlamingAsync<T>(string name, string message, Func<ValueTask<T>> run)
+    {
+        try
+        {
+            return await run();
+        }
+        catch (ArgumentException e) when (e.GetType() == typeof(ArgumentException))
+        {
+            throw Invalid(name, message, e);
+        }
+    }
 
     public static void Require(IReadOnlyList<FieldComplaint> complaints)
     {
